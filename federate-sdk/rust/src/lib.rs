@@ -1,0 +1,1 @@
+//! Join a federation from Rust.

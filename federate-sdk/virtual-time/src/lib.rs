@@ -1,0 +1,1 @@
+//! A discrete-event kernel over integer virtual time.

@@ -1,0 +1,1 @@
+//! The web console shared by instructor and trainee.

@@ -1,0 +1,1 @@
+//! Electrical network model, solvers, faults and protection elements.

@@ -1,0 +1,1 @@
+//! The object model of the training federates.

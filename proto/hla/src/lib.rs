@@ -1,0 +1,1 @@
+//! Vocabulary of the High Level Architecture: handles, times, calls, callbacks, exceptions.

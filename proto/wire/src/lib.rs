@@ -1,0 +1,1 @@
+//! Federate Protocol messages and their conversion to and from the HLA vocabulary.

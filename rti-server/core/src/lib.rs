@@ -1,0 +1,1 @@
+//! The federation state machine.

@@ -1,0 +1,1 @@
+//! FOM and MIM modules read, merged and validated.

@@ -1,0 +1,1 @@
+//! Transports by which federates reach the server.

@@ -1,0 +1,1 @@
+//! Running federations, sessions and outboxes.

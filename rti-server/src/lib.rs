@@ -1,0 +1,1 @@
+//! Composition of the RTI server.
