@@ -7,6 +7,16 @@ use crate::{
     RestoreStatus, SaveStatus,
 };
 
+/// The edition of the standard that a session speaks (SEMANTICS 12, point 24).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Edition {
+    /// IEEE 1516-2010, HLA Evolved.
+    Evolved2010,
+    /// IEEE 1516-2025, HLA 4.
+    #[default]
+    Hla4,
+}
+
 /// How a federate wants to reach its RTI.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RtiConfiguration {

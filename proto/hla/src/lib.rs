@@ -21,7 +21,7 @@ pub use call::Call;
 pub use callback::Callback;
 pub use exception::HlaError;
 pub use federation::{
-    ConfigurationResult, Credentials, FederateRestoreStatus, FederateSaveStatus,
+    ConfigurationResult, Credentials, Edition, FederateRestoreStatus, FederateSaveStatus,
     FederationExecutionInformation, FederationExecutionMemberInformation, FomModule, JoinResult,
     MessageStamp, RtiConfiguration,
 };
