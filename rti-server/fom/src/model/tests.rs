@@ -1,0 +1,1 @@
+//! The model as the RTI reads it, on the standard MIM.
