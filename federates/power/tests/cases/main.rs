@@ -1,0 +1,7 @@
+//! The reference cases: every expected value of the case files, within the tolerance they state.
+
+mod expected;
+mod ieee;
+mod small_networks;
+mod ts220_faults;
+mod ts220_flows;
