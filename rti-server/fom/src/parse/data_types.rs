@@ -127,11 +127,12 @@ fn variant_record(element: Element<'_, '_>) -> Result<DataTypeDefinition, FomErr
     let alternatives = element
         .children("alternative")
         .map(|element| {
-            Ok(Alternative {
-                enumerator: element.required("enumerator")?,
-                name: element.required_name()?,
-                data_type: element.required("dataType")?,
-            })
+            let name = element.required_name()?;
+            let data_type = match element.text("dataType") {
+                None if name == "NA" => name.clone(),
+                _ => element.required("dataType")?,
+            };
+            Ok(Alternative { enumerator: element.required("enumerator")?, name, data_type })
         })
         .collect::<Result<_, _>>()?;
     Ok(DataTypeDefinition::VariantRecord {
