@@ -15,6 +15,12 @@ pub enum WireError {
     /// A message that must hold one of several others holds none that this version knows.
     #[error("{0} holds no member of protocol version 1, set one")]
     NoMember(&'static str),
+    /// A map of values that ends inside an entry.
+    #[error("map of values ends inside an entry, send it whole")]
+    ValuesCutShort,
+    /// A map of values too large for any frame.
+    #[error("map of values exceeds 4 GiB, send less at once")]
+    ValuesTooLarge,
     /// A number that the enumeration does not have, where no exception could be the answer.
     #[error("{enumeration} has no member with number {number}, send one that the schema lists")]
     UnknownNumber {

@@ -1,118 +1,88 @@
 use super::*;
 use crate::hex;
 
-const SESSION: u64 = 0x1122_3344_5566_7788;
+const S: u64 = 0x1122_3344_5566_7788;
+const NO: u32 = 0x8000_0000;
 const LIMIT: u32 = 1 << 20;
 
-/// Checks that `octets` are the message with this header and payload, both ways.
-fn check(octets: &str, numbers: (u32, u32), session_id: u64, kind: MessageType, payload: &str) {
-    let mut stream = BytesMut::from(hex(octets).as_slice());
-    let expected = Header {
-        sequence_number: SequenceNumber::from_wire(numbers.0),
-        session_id,
-        last_received: SequenceNumber::from_wire(numbers.1),
-        message_type: kind,
-    };
-    let (header, body) = take(&mut stream, LIMIT).expect("valid").expect("whole");
-    assert_eq!((header, body.as_ref()), (expected, hex(payload).as_slice()));
-    assert!(stream.is_empty());
-    assert_eq!([&header.encode(body.len())[..], &body].concat(), hex(octets));
-}
-
-/// Messages captured from runs of public clients (PROTOCOL.md, chapters 9 and 12).
-#[test]
-fn captured_messages() {
+/// Messages captured from runs of public clients (PROTOCOL.md, chapters 9 and 12), with their
+/// sequence number, last received number, session and type.
+const CAPTURED: [(&str, u32, u32, u64, MessageType); 13] = {
     use MessageType as T;
-    const NONE: u32 = 0x8000_0000;
-    let cases = [
-        (
-            "0000001c 00000000 0000000000000000 80000000 00000001 00000001",
-            (0, NONE),
-            0,
-            T::NewSession,
-            "00000001",
-        ),
+    [
+        ("0000001c 00000000 0000000000000000 80000000 00000001 00000001", 0, NO, 0, T::NewSession),
         (
             "0000001c 00000000 1122334455667788 80000000 00000002 00000000",
-            (0, NONE),
-            SESSION,
+            0,
+            NO,
+            S,
             T::NewSessionStatus,
-            "00000000",
         ),
-        (
-            "0000001a 00000002 1122334455667788 00000001 00000014 6a00",
-            (2, 1),
-            SESSION,
-            T::HlaCallRequest,
-            "6a00",
-        ),
+        ("0000001a 00000002 1122334455667788 00000001 00000014 6a00", 2, 1, S, T::HlaCallRequest),
         (
             "0000001c 00000002 1122334455667788 00000002 00000016 12020a00",
-            (2, 2),
-            SESSION,
+            2,
+            2,
+            S,
             T::HlaCallbackRequest,
-            "12020a00",
         ),
         (
             "0000001e 00000003 1122334455667788 00000002 00000015 000000027200",
-            (3, 2),
-            SESSION,
+            3,
+            2,
+            S,
             T::HlaCallResponse,
-            "000000027200",
         ),
         (
             "0000001e 00000004 1122334455667788 00000003 00000017 000000020a00",
-            (4, 3),
-            SESSION,
+            4,
+            3,
+            S,
             T::HlaCallbackResponse,
-            "000000020a00",
         ),
-        ("00000018 00000005 1122334455667788 00000004 00000003", (5, 4), SESSION, T::Heartbeat, ""),
+        ("00000018 00000005 1122334455667788 00000004 00000003", 5, 4, S, T::Heartbeat),
         (
             "0000001c 00000005 1122334455667788 00000004 00000004 00000005",
-            (5, 4),
-            SESSION,
+            5,
+            4,
+            S,
             T::HeartbeatResponse,
-            "00000005",
         ),
         (
             "00000020 80000000 1122334455667788 00000006 0000000a 0000000600000001",
-            (NONE, 6),
-            SESSION,
+            NO,
+            6,
+            S,
             T::ResumeRequest,
-            "0000000600000001",
         ),
         (
             "00000020 80000000 1122334455667788 00000007 0000000b 0000000000000007",
-            (NONE, 7),
-            SESSION,
+            NO,
+            7,
+            S,
             T::ResumeStatus,
-            "0000000000000007",
         ),
-        (
-            "00000018 0000000c 1122334455667788 0000000b 00000005",
-            (12, 11),
-            SESSION,
-            T::TerminateSession,
-            "",
-        ),
-        (
-            "00000018 0000000c 1122334455667788 0000000b 00000006",
-            (12, 11),
-            SESSION,
-            T::SessionTerminated,
-            "",
-        ),
-        (
-            "00000018 00000018 1122334455667788 00000018 00000017",
-            (24, 24),
-            SESSION,
-            T::HlaCallbackResponse,
-            "",
-        ),
-    ];
-    for (octets, numbers, session_id, kind, payload) in cases {
-        check(octets, numbers, session_id, kind, payload);
+        ("00000018 0000000c 1122334455667788 0000000b 00000005", 12, 11, S, T::TerminateSession),
+        ("00000018 0000000c 1122334455667788 0000000b 00000006", 12, 11, S, T::SessionTerminated),
+        ("00000018 00000018 1122334455667788 00000018 00000017", 24, 24, S, T::HlaCallbackResponse),
+    ]
+};
+
+#[test]
+fn captured_messages_are_read_and_written() {
+    for (text, sequence_number, last_received, session_id, message_type) in CAPTURED {
+        let octets = hex(text);
+        let mut stream = BytesMut::from(octets.as_slice());
+        let expected = Header {
+            sequence_number: SequenceNumber::from_wire(sequence_number),
+            session_id,
+            last_received: SequenceNumber::from_wire(last_received),
+            message_type,
+        };
+        let (header, payload) = take(&mut stream, LIMIT).expect("valid").expect("whole");
+        assert_eq!((header, payload.as_ref()), (expected, &octets[HEADER_BYTES..]));
+        assert!(stream.is_empty());
+        assert_eq!(header.encode(payload.len()), octets[..HEADER_BYTES]);
     }
 }
 
