@@ -202,15 +202,15 @@ impl<E: fmt::Debug> Kernel<E> {
     ///
     /// This is what a time advance grant permits: all messages up to it are there.
     ///
-    /// Handlers with errors of their own, or that must wait, loop over [`Self::next_due`] instead.
+    /// Handlers that must wait for something loop over [`Self::next_due`] instead.
     ///
     /// # Errors
     /// Those of [`Self::next_due`], and whatever `handle` returns: the run stops there.
-    pub fn run_through(
+    pub fn run_through<X: From<KernelError>>(
         &mut self,
         granted: VirtualTime,
-        mut handle: impl FnMut(&mut Self, Due<E>) -> Result<(), KernelError>,
-    ) -> Result<u64, KernelError> {
+        mut handle: impl FnMut(&mut Self, Due<E>) -> Result<(), X>,
+    ) -> Result<u64, X> {
         let mut count = 0;
         while let Some(due) = self.next_due(granted)? {
             handle(self, due)?;
@@ -224,13 +224,13 @@ impl<E: fmt::Debug> Kernel<E> {
     ///
     /// # Errors
     /// As [`Self::run_through`].
-    pub fn run_until(
+    pub fn run_until<X: From<KernelError>>(
         &mut self,
         end: VirtualTime,
-        handle: impl FnMut(&mut Self, Due<E>) -> Result<(), KernelError>,
-    ) -> Result<u64, KernelError> {
+        handle: impl FnMut(&mut Self, Due<E>) -> Result<(), X>,
+    ) -> Result<u64, X> {
         if end < self.now {
-            return Err(KernelError::LimitInPast { limit: end, now: self.now });
+            return Err(KernelError::LimitInPast { limit: end, now: self.now }.into());
         }
         if end == self.now {
             return Ok(0);

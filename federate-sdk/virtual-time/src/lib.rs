@@ -17,14 +17,14 @@
 //! events.
 //!
 //! ```
-//! use virtual_time::{Kernel, Rank, VirtualDuration, VirtualTime};
+//! use virtual_time::{Kernel, KernelError, Rank, VirtualDuration, VirtualTime};
 //!
 //! let mut kernel = Kernel::new(VirtualTime::ZERO);
 //! kernel.schedule_after(VirtualDuration::from_millis(40), Rank::default(), "trip")?;
 //! let mut log = Vec::new();
 //! while let Some(next) = kernel.next_event_time() {
 //!     let granted = next; // where a federate would ask its RTI
-//!     kernel.run_through(granted, |kernel, due| {
+//!     kernel.run_through::<KernelError>(granted, |kernel, due| {
 //!         log.push((due.time.to_string(), due.event));
 //!         if due.event == "trip" {
 //!             kernel.schedule_after(VirtualDuration::from_millis(45), Rank::default(), "open")?;
@@ -33,7 +33,7 @@
 //!     })?;
 //! }
 //! assert_eq!(log, [("00:00:00.040".into(), "trip"), ("00:00:00.085".into(), "open")]);
-//! # Ok::<(), virtual_time::KernelError>(())
+//! # Ok::<(), KernelError>(())
 //! ```
 
 mod kernel;

@@ -21,7 +21,7 @@ fn events_run_up_to_the_grant_and_not_beyond() {
         kernel.schedule(micros(at), Rank::default(), at).expect("future");
     }
     let mut ran = Vec::new();
-    let count = kernel.run_through(micros(20), |kernel, due| {
+    let count = kernel.run_through::<KernelError>(micros(20), |kernel, due| {
         assert_eq!(kernel.now(), due.time);
         ran.push(due.event);
         Ok(())
@@ -29,7 +29,7 @@ fn events_run_up_to_the_grant_and_not_beyond() {
     assert_eq!(count, Ok(3));
     assert_eq!(ran, [10, 20, 20]);
     assert_eq!((kernel.now(), kernel.next_event_time()), (micros(20), Some(micros(30))));
-    assert_eq!(kernel.run_through(micros(25), |_, _| Ok(())), Ok(0));
+    assert_eq!(kernel.run_through::<KernelError>(micros(25), |_, _| Ok(())), Ok(0));
     assert_eq!((kernel.now(), kernel.pending()), (micros(25), 1));
 }
 
@@ -39,10 +39,10 @@ fn until_excludes_the_events_at_the_end_time() {
     for at in [0, 19, 20] {
         kernel.schedule(micros(at), Rank::default(), at).expect("future");
     }
-    assert_eq!(kernel.run_until(micros(20), |_, _| Ok(())), Ok(2));
+    assert_eq!(kernel.run_until::<KernelError>(micros(20), |_, _| Ok(())), Ok(2));
     assert_eq!((kernel.now(), kernel.next_event_time()), (micros(20), Some(micros(20))));
-    assert_eq!(kernel.run_until(micros(20), |_, _| Ok(())), Ok(0));
-    assert_eq!(kernel.run_through(micros(20), |_, _| Ok(())), Ok(1));
+    assert_eq!(kernel.run_until::<KernelError>(micros(20), |_, _| Ok(())), Ok(0));
+    assert_eq!(kernel.run_through::<KernelError>(micros(20), |_, _| Ok(())), Ok(1));
 }
 
 #[test]
@@ -64,9 +64,10 @@ fn the_past_is_refused_and_named() {
         kernel.schedule_after(endless, Rank::default(), "trip"),
         Err(KernelError::EventBeyondEnd { .. })
     ));
-    for refused in
-        [kernel.run_through(micros(5), |_, _| Ok(())), kernel.run_until(micros(5), |_, _| Ok(()))]
-    {
+    for refused in [
+        kernel.run_through::<KernelError>(micros(5), |_, _| Ok(())),
+        kernel.run_until::<KernelError>(micros(5), |_, _| Ok(())),
+    ] {
         let now = VirtualTime::from_secs(2);
         assert_eq!(refused, Err(KernelError::LimitInPast { limit: micros(5), now }));
     }
@@ -97,7 +98,7 @@ fn b092_priority_then_insertion_and_late_comers_after_those_present() {
     let mut ran = Vec::new();
     let mut added = Vec::new();
     kernel
-        .run_through(micros(7), |kernel, due| {
+        .run_through::<KernelError>(micros(7), |kernel, due| {
             let (priority, number) = due.event;
             ran.push(due.event);
             if number % 1_000 == 0 && number < 10_000 {
@@ -126,7 +127,7 @@ fn a_reply_runs_in_a_later_class_or_a_later_round() {
     }
     let mut ran = Vec::new();
     kernel
-        .run_through(VirtualTime::from_secs(1), |kernel, due| {
+        .run_through::<KernelError>(VirtualTime::from_secs(1), |kernel, due| {
             ran.push(due.event);
             let reply = match due.event {
                 "fault" => (SOLUTION, "solve"),
@@ -151,13 +152,14 @@ fn a_zero_delay_loop_is_cut_and_the_event_named() {
         let reply = if due.event == "close CB-101" { "open CB-101" } else { "close CB-101" };
         kernel.schedule_after(VirtualDuration::ZERO, Rank::default(), reply).map(|_| ())
     };
-    let error = kernel.run_through(VirtualTime::MAX, &mut answer).expect_err("a loop");
+    let error =
+        kernel.run_through::<KernelError>(VirtualTime::MAX, &mut answer).expect_err("a loop");
     assert_eq!(
         error.to_string(),
         "zero-delay loop at 00:00:00.003: event \"open CB-101\" would start round 21 of one \
          instant, at most 20 are allowed: give one event of the loop a delay"
     );
-    assert_eq!(kernel.run_through(VirtualTime::MAX, &mut answer), Err(error));
+    assert_eq!(kernel.run_through::<KernelError>(VirtualTime::MAX, &mut answer), Err(error));
     assert_eq!(ran, 21, "the first event and 20 rounds of replies");
     assert_eq!(kernel.pending(), 1);
 }
@@ -166,7 +168,7 @@ fn a_zero_delay_loop_is_cut_and_the_event_named() {
 fn many_instants_with_replies_are_no_loop() {
     let mut kernel = Kernel::new(VirtualTime::ZERO).with_rounds_max(1);
     kernel.schedule(micros(0), Rank::default(), 0).expect("now");
-    let count = kernel.run_through(micros(1_000), |kernel, due| {
+    let count = kernel.run_through::<KernelError>(micros(1_000), |kernel, due| {
         let delay = VirtualDuration::from_micros(due.event % 2);
         kernel.schedule_after(delay, Rank::default(), due.event + 1).map(|_| ())
     });
@@ -176,10 +178,10 @@ fn many_instants_with_replies_are_no_loop() {
 #[test]
 fn what_is_inserted_at_the_granted_time_still_runs_in_it() {
     let mut kernel = Kernel::new(VirtualTime::ZERO).with_rounds_max(1);
-    assert_eq!(kernel.run_through(micros(5), |_, _: Due<u32>| Ok(())), Ok(0));
+    assert_eq!(kernel.run_through::<KernelError>(micros(5), |_, _: Due<u32>| Ok(())), Ok(0));
     for message in 0..100 {
         kernel.schedule(micros(5), Rank::default(), message).expect("now is not past");
-        assert_eq!(kernel.run_through(micros(5), |_, _| Ok(())), Ok(1));
+        assert_eq!(kernel.run_through::<KernelError>(micros(5), |_, _| Ok(())), Ok(1));
     }
 }
 
@@ -197,7 +199,7 @@ fn trace_of_two_periodic_models() -> String {
     }
     let (mut trace, mut output) = (String::new(), 0);
     kernel
-        .run_until(VirtualTime::from_secs(1), |kernel, due| {
+        .run_until::<KernelError>(VirtualTime::from_secs(1), |kernel, due| {
             match due.event {
                 Event::Tick(model) => {
                     if model == 1 {
@@ -267,7 +269,7 @@ proptest! {
             }
             let mut ran = Vec::new();
             for cut in cuts.iter().chain([&1_000]) {
-                kernel.run_through(micros(*cut), |kernel, due| {
+                kernel.run_through::<KernelError>(micros(*cut), |kernel, due| {
                     ran.push((due.time, due.event));
                     if due.event % 3 == 0 && due.event < 1_000 {
                         let delay = VirtualDuration::from_micros(due.event as i64 % 7);

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Kernel, Rank, VirtualDuration};
+use crate::{Kernel, KernelError, Rank, VirtualDuration};
 
 const MS: u64 = 1_000_000;
 const SEC: u64 = 1_000 * MS;
@@ -133,7 +133,7 @@ fn b098_a_moved_barrier_releases_only_up_to_the_new_one() {
                 if wanted > pace.allowed(0).min(end) {
                     break;
                 }
-                kernel.run_through(wanted, |_, _| Ok(())).expect("forward");
+                kernel.run_through::<KernelError>(wanted, |_, _| Ok(())).expect("forward");
                 grants.push(wanted);
             }
         }
@@ -171,7 +171,7 @@ fn b100_a_live_event_runs_when_it_comes_and_leaves_the_next_one_in_place() {
     kernel.schedule(millis(60_000), Rank::default(), "switch back").expect("future");
     let mut log = Vec::new();
     let mut record = |kernel: &mut Kernel<_>, granted| {
-        kernel.run_through(granted, |_, due| {
+        kernel.run_through::<KernelError>(granted, |_, due| {
             log.push((due.time, due.event));
             Ok(())
         })
