@@ -24,9 +24,6 @@ const HANDLE: u32 = 1;
 /// Field of an entry that holds the value.
 const VALUE: u32 = 2;
 
-/// Up to here comparing every entry with every other is the cheapest way to find repetitions.
-const PAIRWISE_ENTRIES_MAX: usize = 16;
-
 /// A frame below this size is never worth a copy of the values in it.
 const PINNED_BYTES_MIN: usize = 4096;
 /// How many times larger than the values a frame must be to be given up for a copy of them.
@@ -90,14 +87,9 @@ fn position(range: Range<usize>) -> Result<Range<u32>, WireError> {
 }
 
 fn keep_last_of_each<H: Octets + Ord>(entries: &mut Vec<Entry<H>>) {
-    // Pairs first: nearly every map is small and has no repetition.
-    if entries.len() <= PAIRWISE_ENTRIES_MAX {
-        let repeats = |(i, entry): (usize, &Entry<H>)| {
-            entries.iter().take(i).any(|earlier| earlier.handle == entry.handle)
-        };
-        if !entries.iter().enumerate().any(repeats) {
-            return;
-        }
+    // Nearly every sender names them in order, which rules repetitions out without a table.
+    if entries.is_sorted_by(|earlier, later| earlier.handle < later.handle) {
+        return;
     }
     let mut seen = BTreeSet::new();
     entries.reverse();
