@@ -45,7 +45,9 @@
 mod admittance;
 pub mod fault;
 pub mod network;
+pub mod plant;
 pub mod powerflow;
+pub mod protection;
 pub mod sequence;
 pub mod solver;
 mod sparse;

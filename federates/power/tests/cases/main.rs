@@ -2,6 +2,7 @@
 
 mod expected;
 mod ieee;
+mod s01;
 mod small_networks;
 mod ts220_faults;
 mod ts220_flows;
