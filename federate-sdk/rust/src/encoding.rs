@@ -205,7 +205,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Reads a count of elements that start at multiples of `boundary` and take at least one
-    /// octet each, and skips the padding before the first.
+    /// octet each. [`Self::get`] skips the padding before the first.
     ///
     /// # Errors
     /// [`DecodeError::Count`] when it is negative, or more than what is left can hold.
@@ -232,10 +232,7 @@ impl<'a> Decoder<'a> {
                 }
                 Ok(0)
             }
-            Ok(count) if count <= count_max(left) => {
-                *self = first;
-                Ok(count)
-            }
+            Ok(count) if count <= count_max(left) => Ok(count),
             _ => Err(DecodeError::Count { offset, count, left }),
         }
     }
@@ -256,7 +253,6 @@ impl<'a> Decoder<'a> {
     fn take_measured(&mut self) -> Result<Self, DecodeError> {
         self.align(4);
         let length = self.bounded_count(8, |left| left)?;
-        // A length of 0 leaves the padding behind it to us.
         self.align(8);
         let offset = self.offset;
         self.take(length)?;

@@ -325,6 +325,23 @@ fn a_later_alternative_is_stepped_over() {
 }
 
 #[test]
+fn an_alternative_is_aligned_behind_its_length() {
+    extendable_variant_record! {
+        #[derive(Debug, Clone, PartialEq)]
+        enum Wide: i64, otherwise Later {
+            Number(i32) = 1,
+            Nothing = 2,
+        }
+    }
+    check(Wide::Number(5), "0000000000000001 00000004 00000000 00000005");
+    check(
+        [Wide::Nothing, Wide::Number(5)],
+        "0000000000000002 00000000 00000000 0000000000000001 00000004 00000000 00000005",
+    );
+    check(Wide::Later(3, vec![7]), "0000000000000003 00000001 00000000 07");
+}
+
+#[test]
 fn an_enumerator_has_to_be_declared() {
     check(Position::Open, "FF FF");
     check_error::<Position>(

@@ -118,6 +118,17 @@ fn a_pause_at_full_speed_holds_the_time_reached() {
 }
 
 #[test]
+fn work_that_finishes_in_a_pause_is_not_waited_for_again() {
+    let mut pace = Pace::new(0, VirtualTime::ZERO, Speed::Max);
+    pace.pause(SEC, Standing { now: millis(500), next: Some(millis(900)) });
+    // A step to 900 ms had been granted before the pause came.
+    pace.set_speed(2 * SEC, idle(millis(900)), Speed::Times1);
+    pace.resume(9 * SEC, idle(millis(900)));
+    assert_eq!(pace.allowed(9 * SEC), millis(900));
+    assert_eq!(pace.allowed(10 * SEC), millis(1_900));
+}
+
+#[test]
 fn b098_a_moved_barrier_releases_only_up_to_the_new_one() {
     let mut pace = Pace::new(0, VirtualTime::ZERO, Speed::Max);
     let mut kernels: Vec<(Kernel<()>, u32)> =
