@@ -17,6 +17,8 @@
 //! [`Parameter`], [`Dimension`], [`DataType`], ...), [`FomError`] and [`FomWarning`].
 
 mod error;
+#[cfg(test)]
+mod fixture;
 mod merge;
 mod mim;
 mod model;

@@ -12,7 +12,10 @@ mod tables;
 mod tests;
 mod text;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use hla::{Edition, ResignAction};
 use roxmltree::{Document, ParsingOptions};
@@ -100,6 +103,7 @@ pub(crate) fn read_module(designator: &str, content: &[u8]) -> Result<Module, Fo
     }
     let mut warnings = Vec::new();
     let edition = edition(root, &mut warnings);
+    check_tables(root, &mut warnings)?;
     let switches = tables::switches(root, &mut warnings)?;
     Ok(Module {
         designator: designator.to_owned(),
@@ -119,6 +123,37 @@ pub(crate) fn read_module(designator: &str, content: &[u8]) -> Result<Module, Fo
         text: text.as_str().into(),
         warnings,
     })
+}
+
+/// Tables of an object model. Those that have no reader here are texts for people.
+const TABLES: &[&str] = &[
+    "modelIdentification",
+    "serviceUtilization",
+    "objects",
+    "interactions",
+    "dimensions",
+    "time",
+    "tags",
+    "synchronizations",
+    "transportations",
+    "switches",
+    "updateRates",
+    "dataTypes",
+    "notes",
+];
+
+/// A second table of one kind is refused and an unknown one told: nothing just vanishes.
+fn check_tables(root: Element<'_, '_>, warnings: &mut Vec<FomWarning>) -> Result<(), FomError> {
+    let mut seen = BTreeSet::new();
+    for table in root.elements() {
+        if !seen.insert(table.name()) {
+            return Err(table.invalid("this table is there twice"));
+        }
+        if !TABLES.contains(&table.name()) {
+            warnings.push(table.warning("unknown table, ignored".to_owned()));
+        }
+    }
+    Ok(())
 }
 
 /// The edition that the root's name space stands for.

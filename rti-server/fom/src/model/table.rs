@@ -1,5 +1,8 @@
 //! A table of rows with unique names, and how a row meets its repetition in another module.
 
+#[cfg(test)]
+mod tests;
+
 use std::{collections::BTreeMap, fmt::Debug};
 
 use super::{
@@ -111,7 +114,9 @@ impl TableRow for Dimension {
         if self.default_range != repeated.default_range {
             return Err(Difference::new("value", repeated.default_range, self.default_range));
         }
-        if self.data_types != repeated.data_types {
+        if self.data_types.is_empty() {
+            self.data_types = repeated.data_types;
+        } else if !repeated.data_types.is_empty() && self.data_types != repeated.data_types {
             return Err(Difference::new("dataType", &repeated.data_types, &self.data_types));
         }
         Ok(())
