@@ -65,6 +65,26 @@ impl From<HlaFloat64Time> for LogicalTime {
     }
 }
 
+impl HlaInteger64Time {
+    /// Reads a time or an interval of an `HLAinteger64Time` federation.
+    pub fn read(time: LogicalTime) -> Option<Self> {
+        match time {
+            LogicalTime::Encoded(octets) => Some(Self(i64::from_be_bytes(octets))),
+            LogicalTime::Unreadable => None,
+        }
+    }
+}
+
+impl HlaFloat64Time {
+    /// Reads a time or an interval of an `HLAfloat64Time` federation.
+    pub fn read(time: LogicalTime) -> Option<Self> {
+        match time {
+            LogicalTime::Encoded(octets) => Some(Self(f64::from_be_bytes(octets))),
+            LogicalTime::Unreadable => None,
+        }
+    }
+}
+
 /// A logical time inside the RTI: ordered like the times it stands for, `+ 1` is epsilon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimePoint(i64);

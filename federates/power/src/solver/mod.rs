@@ -231,6 +231,12 @@ impl Solver {
         self.solution.insert(solution)
     }
 
+    /// The last solution; none before the first [`Self::solve`].
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        self.solution.as_ref()
+    }
+
     fn solve_anew(&mut self, t_us: u64) -> Solution {
         self.update_topology();
         let (ports, names) = self.ports();

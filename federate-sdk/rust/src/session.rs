@@ -1,0 +1,244 @@
+//! A session with the RTI: numbers messages, matches answers, queues callbacks.
+//!
+//! There is no task behind it. Whoever waits for an answer reads the connection, and what else
+//! comes meanwhile (callbacks, answers to posted calls) is kept in order; so a round trip costs
+//! no wake-up between threads.
+
+use std::collections::VecDeque;
+
+use bytes::BytesMut;
+use futures::FutureExt;
+use hla::{Call, Callback, Reply};
+use hla_wire::generated::busbar::v1 as gateway;
+use hla_wire::generated::busbar::v1::client_message::Kind as ToRti;
+use hla_wire::generated::busbar::v1::server_message::Kind as FromRti;
+use hla_wire::{from_wire, to_wire};
+
+use crate::SdkError;
+use crate::transport::Transport;
+
+/// "No message received yet", and the number of messages outside the numbering (PROTOCOL 3).
+const NO_NUMBER: u32 = 0x8000_0000;
+const PROTOCOL_VERSION: u32 = 1;
+/// Callbacks that may wait unread while the application only makes calls.
+const UNREAD_CALLBACKS_MAX: usize = 1_000_000;
+/// Calls that may wait for their answers at once; the RTI takes 256.
+const POSTED_CALLS_MAX: usize = 128;
+/// Handled callbacks are acknowledged together, at the latest after this many.
+const UNACKNOWLEDGED_MAX: u32 = 64;
+
+/// A session that is open.
+#[derive(Debug)]
+pub(crate) struct Session {
+    transport: Transport,
+    id: u64,
+    next_number: u32,
+    last_received: u32,
+    callbacks: VecDeque<(u32, Callback)>,
+    posted: VecDeque<(u32, &'static str)>,
+    posted_error: Option<SdkError>,
+    handled: Option<u32>,
+    unacknowledged: u32,
+}
+
+impl Session {
+    pub(crate) async fn open(address: &str) -> Result<Self, SdkError> {
+        let mut session = Self {
+            transport: Transport::connect(address).await?,
+            id: 0,
+            next_number: 0,
+            last_received: NO_NUMBER,
+            callbacks: VecDeque::new(),
+            posted: VecDeque::new(),
+            posted_error: None,
+            handled: None,
+            unacknowledged: 0,
+        };
+        let version = gateway::NewSession { protocol_version: PROTOCOL_VERSION };
+        session.send(ToRti::NewSession(version)).await?;
+        let answer = session.transport.receive().await?;
+        match answer.kind {
+            Some(FromRti::NewSessionStatus(status)) if status.reason == 0 => {
+                session.id = answer.session_id;
+                Ok(session)
+            }
+            Some(FromRti::NewSessionStatus(status)) => Err(SdkError::Unreachable {
+                address: address.into(),
+                reason: format!("the session was refused, reason {}", status.reason),
+            }),
+            other => Err(SdkError::Protocol(format!("{other:?} instead of a session status"))),
+        }
+    }
+
+    /// Makes a call and waits for its answer.
+    pub(crate) async fn call(&mut self, call: &Call) -> Result<Reply, SdkError> {
+        self.settle(0).await?;
+        let number = self.request(call).await?;
+        loop {
+            if let Some((answered, result)) = self.receive().await?
+                && answered == number
+            {
+                return result
+                    .map_err(|error| SdkError::Refused { service: call.service_name(), error });
+            }
+        }
+    }
+
+    /// Makes a call and does not wait; a refusal comes out of the next call or `settle`.
+    pub(crate) async fn post(&mut self, call: &Call) -> Result<(), SdkError> {
+        self.settle(POSTED_CALLS_MAX - 1).await?;
+        let number = self.request(call).await?;
+        self.posted.push_back((number, call.service_name()));
+        Ok(())
+    }
+
+    /// Waits until at most this many posted calls are unanswered; reports the first refusal.
+    pub(crate) async fn settle(&mut self, unanswered: usize) -> Result<(), SdkError> {
+        // What has arrived already is taken in: an RTI whose answers nobody reads stops reading.
+        while let Some(arrived) = self.transport.receive().now_or_never() {
+            let message = arrived?;
+            self.take_in(message)?;
+        }
+        while self.posted.len() > unanswered {
+            self.receive().await?;
+        }
+        self.posted_error.take().map_or(Ok(()), Err)
+    }
+
+    /// The next callback; the one before counts as handled.
+    pub(crate) async fn next_callback(&mut self) -> Result<Callback, SdkError> {
+        if self.unacknowledged >= UNACKNOWLEDGED_MAX {
+            self.acknowledge().await?;
+        }
+        loop {
+            if let Some(callback) = self.take_callback() {
+                return Ok(callback);
+            }
+            self.acknowledge().await?;
+            self.receive().await?;
+            if let Some(error) = self.posted_error.take() {
+                return Err(error);
+            }
+        }
+    }
+
+    /// The first queued or arriving callback that `pick` wants; the others stay, in order.
+    pub(crate) async fn pick_callback<T>(
+        &mut self,
+        mut pick: impl FnMut(&Callback) -> Option<T>,
+    ) -> Result<T, SdkError> {
+        let mut looked_at = 0;
+        loop {
+            while let Some((_, callback)) = self.callbacks.get(looked_at) {
+                if let Some(found) = pick(callback) {
+                    self.callbacks.remove(looked_at);
+                    return Ok(found);
+                }
+                looked_at += 1;
+            }
+            self.receive().await?;
+        }
+    }
+
+    /// Ends the session in good order.
+    pub(crate) async fn terminate(mut self) -> Result<(), SdkError> {
+        self.send(ToRti::TerminateSession(gateway::TerminateSession {})).await?;
+        loop {
+            match self.transport.receive().await {
+                Ok(message) if matches!(message.kind, Some(FromRti::SessionTerminated(_))) => {
+                    return Ok(());
+                }
+                Ok(_) => {}
+                // A close without the last message is an end as well (PROTOCOL 4.5).
+                Err(_) => return Ok(()),
+            }
+        }
+    }
+
+    async fn request(&mut self, call: &Call) -> Result<u32, SdkError> {
+        let number = self.next_number;
+        let mut request = BytesMut::new();
+        to_wire::call(call, &mut request);
+        self.send(ToRti::CallRequest(request.freeze())).await?;
+        Ok(number)
+    }
+
+    async fn send(&mut self, kind: ToRti) -> Result<(), SdkError> {
+        let message = gateway::ClientMessage {
+            sequence_number: self.next_number,
+            session_id: self.id,
+            last_received: self.last_received,
+            kind: Some(kind),
+        };
+        // Counted only once it is sent: a caller that stops waiting leaves no gap behind.
+        self.transport.send(message).await?;
+        self.next_number = (self.next_number + 1) & !NO_NUMBER;
+        Ok(())
+    }
+
+    fn take_callback(&mut self) -> Option<Callback> {
+        let (number, callback) = self.callbacks.pop_front()?;
+        self.handled = Some(number);
+        self.unacknowledged += 1;
+        Some(callback)
+    }
+
+    async fn acknowledge(&mut self) -> Result<(), SdkError> {
+        let Some(request_number) = self.handled else { return Ok(()) };
+        let mut response = BytesMut::new();
+        to_wire::callback_response(&Ok(()), &mut response);
+        let response = Some(response.freeze());
+        let answer = gateway::CallbackAnswer { request_number, response };
+        self.send(ToRti::CallbackResponse(answer)).await?;
+        self.handled = None;
+        self.unacknowledged = 0;
+        Ok(())
+    }
+
+    async fn receive(&mut self) -> Result<Option<Answer>, SdkError> {
+        let message = self.transport.receive().await?;
+        self.take_in(message)
+    }
+
+    /// Files a message; an answer that belongs to no posted call is returned.
+    fn take_in(&mut self, message: gateway::ServerMessage) -> Result<Option<Answer>, SdkError> {
+        match message.kind {
+            Some(FromRti::CallResponse(answer)) => {
+                self.last_received = message.sequence_number;
+                let result = from_wire::response(answer.response.unwrap_or_default())
+                    .map_err(|error| SdkError::Protocol(error.to_string()))?;
+                if self.posted.front().is_some_and(|(number, _)| *number == answer.request_number) {
+                    self.take_in_posted(result);
+                    return Ok(None);
+                }
+                Ok(Some((answer.request_number, result)))
+            }
+            Some(FromRti::CallbackRequest(callback)) => {
+                self.last_received = message.sequence_number;
+                if self.callbacks.len() >= UNREAD_CALLBACKS_MAX {
+                    return Err(SdkError::CallbacksNotTaken(self.callbacks.len()));
+                }
+                let callback = from_wire::callback(callback)
+                    .map_err(|error| SdkError::Protocol(error.to_string()))?;
+                self.callbacks.push_back((message.sequence_number, callback));
+                Ok(None)
+            }
+            Some(FromRti::HeartbeatResponse(_)) => Ok(None),
+            Some(FromRti::SessionTerminated(_)) => {
+                Err(SdkError::ConnectionLost("the RTI ended the session".into()))
+            }
+            other => Err(SdkError::Protocol(format!("{other:?} in a running session"))),
+        }
+    }
+
+    fn take_in_posted(&mut self, result: Result<Reply, hla::HlaError>) {
+        let Some((_, service)) = self.posted.pop_front() else { return };
+        if let Err(error) = result
+            && self.posted_error.is_none()
+        {
+            self.posted_error = Some(SdkError::Refused { service, error });
+        }
+    }
+}
+
+type Answer = (u32, Result<Reply, hla::HlaError>);
