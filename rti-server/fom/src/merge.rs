@@ -30,6 +30,13 @@ use crate::{
     validate,
 };
 
+/// Most modules of a federation, MIM included.
+const MODULES_MAX: usize = 1_024;
+/// Most text of all modules together, in octets.
+const TEXT_OCTETS_MAX: usize = 256 * 1024 * 1024;
+/// Most warnings kept; nobody reads more.
+const WARNINGS_MAX: usize = 1_000;
+
 /// How repetitions are judged.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rules {
@@ -92,7 +99,7 @@ impl FomModel {
         Ok(model)
     }
 
-    /// [2025] Whether the federation may run on this time implementation.
+    /// Whether the federation may run on this time implementation (2025 edition).
     ///
     /// # Errors
     /// `InconsistentFom` when a module names another one of the two standard types.
@@ -146,6 +153,7 @@ impl FomModel {
                 *self.service_utilization.entry(service.clone()).or_default() |= used;
             }
         }
+        self.check_limits()?;
         let rows = validate::RowCounts::of(self);
         let modules: Vec<_> = (first..).zip(modules).collect();
         for (source, module) in &modules {
@@ -161,7 +169,22 @@ impl FomModel {
         self.derive()?;
         validate::check(self)?;
         validate::warn(self, rows);
+        self.warnings.truncate(WARNINGS_MAX);
         Ok(())
+    }
+
+    /// Joins may bring modules for ever; a federation must not grow for ever.
+    fn check_limits(&self) -> Result<(), FomError> {
+        let octets: usize = self.sources.iter().map(|module| module.text.len()).sum();
+        let problem = if self.sources.len() > MODULES_MAX {
+            format!("the federation would have more than {MODULES_MAX} modules")
+        } else if octets > TEXT_OCTETS_MAX {
+            format!("all modules together would have more than {TEXT_OCTETS_MAX} octets")
+        } else {
+            return Ok(());
+        };
+        let source = self.sources.len().saturating_sub(1);
+        Err(self.error(FomErrorKind::InvalidFom, Origin { source, line: 0 }, "", problem))
     }
 
     fn merge_tables(

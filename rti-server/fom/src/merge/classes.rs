@@ -150,7 +150,8 @@ impl FomModel {
         let transportation =
             self.check_transportation(columns.transportation.as_deref(), origin)?;
         let Some(row) = known.and_then(|handle| self.attributes.get_mut(handle.index())) else {
-            let number = u32::try_from(self.attributes.len()).expect("the parser limits the rows");
+            let number =
+                u32::try_from(self.attributes.len()).expect("a limit on all text limits the rows");
             self.attributes.push(Attribute {
                 name: node.name.clone(),
                 class,
@@ -297,7 +298,8 @@ impl FomModel {
     ) -> Result<(), FomError> {
         let origin = Origin { source, line: node.line };
         let Some(row) = known.and_then(|handle| self.parameters.get_mut(handle.index())) else {
-            let number = u32::try_from(self.parameters.len()).expect("the parser limits the rows");
+            let number =
+                u32::try_from(self.parameters.len()).expect("a limit on all text limits the rows");
             self.parameters.push(Parameter {
                 name: node.name.clone(),
                 class,
@@ -362,7 +364,7 @@ fn qualified(parent: Option<&str>, name: &str) -> String {
     parent.map_or_else(|| name.to_owned(), |parent| format!("{parent}.{name}"))
 }
 
-/// [2010] A repetition lists nothing, or exactly what is known.
+/// A repetition lists nothing, or exactly what is known (2010 edition).
 fn same_members(
     column: &'static str,
     listed: &BTreeSet<&str>,

@@ -2,7 +2,7 @@ use hla::{FomModule, OrderType, ResignAction, TransportationTypeHandle};
 
 use crate::{
     FomErrorKind::{ErrorReadingFom, InconsistentFom, InvalidFom},
-    FomModel,
+    FomModel, LoadedModule,
     fixture::{
         E2010, E2025, attribute, check_agreement, check_contradiction, check_error,
         check_handles_kept, check_warning, class, created, file, fom, interaction, interactions,
@@ -391,4 +391,22 @@ fn four_modules_make_one_model() {
     let bowls = model.attribute(model.attribute_handle(soup, "Bowls").unwrap()).unwrap();
     assert_eq!(bowls.transportation, TransportationTypeHandle::BEST_EFFORT);
     assert_eq!(bowls.order, OrderType::TimeStamp);
+}
+
+#[test]
+fn a_federation_does_not_take_modules_for_ever() {
+    let modules: Vec<_> = (0..1_024)
+        .map(|number| raw("m.xml", format!("<objectModel>{number}</objectModel>")))
+        .collect();
+    let model = created(&modules[1..]);
+    assert_eq!(model.warnings().len(), 1_000);
+    check_error(model.extend(&modules), InvalidFom, &["m.xml", "1024 modules"]);
+
+    let mut model = created(&modules[..1]);
+    let text = " ".repeat(1024 * 1024).into();
+    let module = LoadedModule { text, ..model.modules()[0].clone() };
+    model.sources.resize(255, module.clone());
+    assert_eq!(model.check_limits(), Ok(()));
+    model.sources.resize(260, module);
+    assert!(model.check_limits().unwrap_err().to_string().contains("octets"));
 }

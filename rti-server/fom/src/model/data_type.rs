@@ -72,7 +72,7 @@ pub enum DataTypeDefinition {
         /// The alternatives.
         alternatives: Vec<Alternative>,
     },
-    /// [2025] The value of an attribute that identifies an instance.
+    /// The value of an attribute that identifies an instance (2025 edition).
     Reference {
         /// Type of the values.
         representation: String,

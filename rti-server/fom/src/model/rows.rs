@@ -134,9 +134,9 @@ pub struct AttributeColumns {
     pub transportation: Option<String>,
     /// Its order.
     pub order: Option<OrderType>,
-    /// [2010] Names of its dimensions, sorted.
+    /// Names of its dimensions, sorted (2010 edition).
     pub dimensions: Option<Vec<String>>,
-    /// [2025] Whether the first update must carry it.
+    /// Whether the first update must carry it (2025 edition).
     pub value_required: Option<bool>,
 }
 

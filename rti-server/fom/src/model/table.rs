@@ -95,7 +95,7 @@ impl<T: TableRow> Table<T> {
         if let Some((known, known_origin)) = known {
             return known.absorb(row, extend).map_err(|difference| (difference, *known_origin));
         }
-        let next = u32::try_from(self.rows.len()).expect("the parser limits the rows of a module");
+        let next = u32::try_from(self.rows.len()).expect("a limit on all text limits the rows");
         self.index.insert(row.name().to_owned(), next);
         self.rows.push((row, origin));
         Ok(())
@@ -230,7 +230,7 @@ impl TableRow for DataType {
 
 const EXTENDABLE: &str = "HLAextendableVariantRecord";
 
-/// [2025] An enumeration may gain enumerators; a value has one name only.
+/// An enumeration may gain enumerators; a value has one name only (2025 edition).
 fn absorb_enumerators(
     known: &mut Vec<Enumerator>,
     repeated: Vec<Enumerator>,
@@ -246,7 +246,7 @@ fn absorb_enumerators(
     absorb_rows("enumerator", known, repeated, |row| &row.name)
 }
 
-/// [2025] Takes in the rows that are new; those that are known must be equal.
+/// Takes in the rows that are new; those that are known must be equal (2025 edition).
 fn absorb_rows<T: PartialEq + Clone + Debug>(
     column: &'static str,
     known: &mut Vec<T>,
