@@ -12,6 +12,9 @@ mod node_breaker;
 mod reader;
 mod transformer;
 
+#[cfg(test)]
+mod tests;
+
 pub use error::{CaseError, Problem};
 pub use num_complex::Complex64 as Complex;
 

@@ -153,11 +153,6 @@ impl IslandFlow {
             round += 1;
         }
     }
-
-    /// The last converged voltages, for display after a collapse.
-    pub(crate) fn last(&self) -> Option<&[Complex]> {
-        self.last.as_deref()
-    }
 }
 
 /// The start strategy of MODEL B.3: warm, flat, damped.

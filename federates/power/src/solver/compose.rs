@@ -29,6 +29,7 @@ pub(super) fn solution(
     t_us: u64,
     states: &[IslandState],
     names: &[Vec<String>],
+    last: Option<&Solution>,
 ) -> Solution {
     let network = &solver.network;
     let mut draft = Draft {
@@ -45,9 +46,7 @@ pub(super) fn solution(
     for (island, state) in states.iter().enumerate() {
         match state {
             IslandState::Dead => {}
-            IslandState::Collapsed { shown, .. } => {
-                draft.show(island, shown.as_deref().unwrap_or_default());
-            }
+            IslandState::Collapsed { .. } => draft.freeze(island, last),
             IslandState::Healthy(flow) => {
                 draft.show(island, &flow.v);
                 draft.branches(island, &[]);
@@ -98,6 +97,14 @@ impl Draft<'_> {
             for node in &self.topology.buses[bus].nodes {
                 self.v[node.0] = v;
             }
+        }
+    }
+
+    /// Keeps what was last shown.
+    fn freeze(&mut self, island: usize, last: Option<&Solution>) {
+        let nodes = self.topology.islands[island].buses.iter();
+        for node in nodes.flat_map(|&bus| &self.topology.buses[bus].nodes) {
+            self.v[node.0] = last.map_or(Complex::ZERO, |s| s.nodes[node.0].v_pu.positive);
         }
     }
 

@@ -8,6 +8,9 @@
 mod compose;
 mod solution;
 
+#[cfg(test)]
+mod tests;
+
 pub use solution::{
     BranchResult, Energisation, IslandResult, IslandStatus, NodeResult, Solution, SourceResult,
 };
@@ -70,7 +73,7 @@ enum IslandState {
     Dead,
     Healthy(Flow),
     Faulted(FaultedIsland),
-    Collapsed { reason: String, shown: Option<Vec<Complex>> },
+    Collapsed { reason: String },
 }
 
 impl Solver {
@@ -223,10 +226,9 @@ impl Solver {
     pub fn solve(&mut self, t_us: u64) -> &Solution {
         let due = self.next_change_us().is_some_and(|due| due <= t_us);
         let stale = self.changed || self.topology_changed || self.taps_changed || due;
-        let kept = self.solution.take().filter(|_| !stale);
-        let solution = match kept {
-            Some(kept) => Solution { t_us, ..kept },
-            None => self.solve_anew(t_us),
+        let solution = match self.solution.take() {
+            Some(last) if !stale => Solution { t_us, ..last },
+            last => self.solve_anew(t_us, last.as_ref()),
         };
         self.solution.insert(solution)
     }
@@ -237,7 +239,7 @@ impl Solver {
         self.solution.as_ref()
     }
 
-    fn solve_anew(&mut self, t_us: u64) -> Solution {
+    fn solve_anew(&mut self, t_us: u64, last: Option<&Solution>) -> Solution {
         self.update_topology();
         let (ports, names) = self.ports();
         let fed = ports.iter().flatten().next().is_some();
@@ -249,7 +251,7 @@ impl Solver {
             states.push(self.solve_island(island, ports));
         }
         self.changed = false;
-        compose::solution(self, t_us, &states, &names)
+        compose::solution(self, t_us, &states, &names, last)
     }
 
     fn update_topology(&mut self) {
@@ -326,7 +328,7 @@ impl Solver {
             match found {
                 Ok(flow) if ports.is_empty() => return IslandState::Healthy(flow),
                 Err(collapse) if ports.is_empty() => {
-                    return self.collapsed(island, collapse.reason);
+                    return IslandState::Collapsed { reason: collapse.reason };
                 }
                 // The fault is solved from whatever could be held.
                 _ => {}
@@ -338,7 +340,7 @@ impl Solver {
             LinearNetwork::held(network, operating, &self.topology, island, held.0, held.1);
         match linear.with_ports(ports).solve() {
             Ok(faulted) => IslandState::Faulted(faulted),
-            Err(singular) => self.collapsed(island, singular.to_string()),
+            Err(singular) => IslandState::Collapsed { reason: singular.to_string() },
         }
     }
 
@@ -348,12 +350,6 @@ impl Solver {
         let (_, flow) = flow.ok_or_else(|| collapse("the island is dead".to_owned()))?;
         let flow = flow.as_mut().map_err(|e| collapse(e.to_string()))?;
         flow.solve(&self.network, &self.operating, &self.topology, island, self.limits)
-    }
-
-    fn collapsed(&self, island: usize, reason: String) -> IslandState {
-        let flow = self.flows.iter().find(|(i, _)| *i == island);
-        let shown = flow.and_then(|(_, f)| f.as_ref().ok()?.last().map(<[Complex]>::to_vec));
-        IslandState::Collapsed { reason, shown }
     }
 }
 

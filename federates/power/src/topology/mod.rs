@@ -8,6 +8,9 @@
 
 mod disjoint_set;
 
+#[cfg(test)]
+mod tests;
+
 use disjoint_set::DisjointSet;
 
 use crate::network::{
