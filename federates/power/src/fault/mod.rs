@@ -2,7 +2,7 @@
 //!
 //! A fault is a set of ports into the sequence networks of its island. Sources stand as constant
 //! EMFs behind their impedances and loads as constant admittances, both frozen at the last
-//! healthy power flow ([`Held`]); so the network is linear, and the same code serves the instant
+//! healthy power flow (`Held`); so the network is linear, and the same code serves the instant
 //! of inception and every breaker opening during the fault. Today the positive sequence is
 //! built, which is all a three-phase fault needs; unbalanced kinds are refused by name.
 

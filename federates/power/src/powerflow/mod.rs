@@ -1,10 +1,13 @@
 //! Power flow of one island: start strategy, fallbacks and reactive limits (MODEL B.3 to B.5).
 //!
-//! An [`IslandFlow`] belongs to one set of buses and branches. It keeps the symbolic
+//! An `IslandFlow` belongs to one set of buses and branches. It keeps the symbolic
 //! factorisation and the last voltages, so a repeated solution costs a few numeric
 //! factorisations and starts where the last one ended.
 
 mod newton;
+
+#[cfg(test)]
+mod tests;
 
 use newton::{Control, Problem, Step};
 
