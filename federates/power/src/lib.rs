@@ -13,8 +13,7 @@
 //! use power::solver::{Energisation, Solver};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let text = include_str!("../testdata/ts220.json");
-//! let network = Network::from_json("ts220.json", text)?;
+//! let network = Network::from_json("ts220.json", power::cases::TS220)?;
 //! let breaker = network.switch("QF911").ok_or("no such breaker")?;
 //! let line = network.branch("F911").ok_or("no such line")?;
 //! let end = network.node("911-END").ok_or("no such node")?;
@@ -43,6 +42,7 @@
 //! ones are refused with [`FaultError::NotBuilt`](fault::FaultError::NotBuilt).
 
 mod admittance;
+pub mod cases;
 pub mod fault;
 pub mod network;
 pub mod plant;

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const TS220: &str = include_str!("../../testdata/ts220.json");
+const TS220: &str = crate::cases::TS220;
 const IEEE14: &str = include_str!("../../testdata/ieee14.json");
 
 fn read(text: &str) -> Network {

@@ -4,7 +4,7 @@ use super::*;
 use crate::network::Network;
 
 const Q_LIMIT: &str = include_str!("../../testdata/net-qlimit.json");
-const TS220: &str = include_str!("../../testdata/ts220.json");
+const TS220: &str = crate::cases::TS220;
 
 struct Ready {
     network: Network,

@@ -6,7 +6,7 @@ use super::inverse_time::ResetRule;
 use super::*;
 
 const TIMING: &str = include_str!("../../testdata/protection_timing.json");
-const SETTINGS: &str = include_str!("../../testdata/ts220.protection.json");
+const SETTINGS: &str = crate::cases::TS220_PROTECTION;
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("a truth file of the repository is JSON")

@@ -5,7 +5,7 @@ use crate::fault::{FaultKind, FaultPlace, Phase};
 use crate::network::NodeIndex;
 use crate::powerflow::ReactiveLimits;
 
-const CASE: &str = include_str!("../../testdata/ts220.json");
+const CASE: &str = crate::cases::TS220;
 const ISLAND: &str = include_str!("../../testdata/net-island.json");
 
 fn ready() -> Solver {

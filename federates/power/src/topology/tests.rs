@@ -2,7 +2,7 @@
 
 use super::*;
 
-const CASE: &str = include_str!("../../testdata/ts220.json");
+const CASE: &str = crate::cases::TS220;
 
 struct State {
     network: Network,

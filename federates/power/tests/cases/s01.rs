@@ -13,8 +13,8 @@ use power::solver::{Energisation, Solver};
 
 use crate::expected::{near_rel, solver};
 
-const CASE: &str = include_str!("../../testdata/ts220.json");
-const SETTINGS: &str = include_str!("../../testdata/ts220.protection.json");
+const CASE: &str = power::cases::TS220;
+const SETTINGS: &str = power::cases::TS220_PROTECTION;
 const FAULT_US: u64 = 2_000_000;
 const END_US: u64 = 10_000_000;
 

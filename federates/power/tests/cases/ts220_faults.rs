@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::expected::{complex, id, json, list, near, near_rel, network, number, solver};
 
-const CASE: &str = include_str!("../../testdata/ts220.json");
+const CASE: &str = power::cases::TS220;
 const EXPECTED: &str = include_str!("../../testdata/ts220.expected.json");
 
 fn ready() -> Solver {

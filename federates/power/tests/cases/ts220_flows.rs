@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::expected::{id, json, list, near, near_angle, near_rel, number, solver};
 
-const CASE: &str = include_str!("../../testdata/ts220.json");
+const CASE: &str = power::cases::TS220;
 const EXPECTED: &str = include_str!("../../testdata/ts220.expected.json");
 
 macro_rules! variants {

@@ -1,0 +1,3 @@
+//! Busbar: one program, many roles.
+
+fn main() {}
