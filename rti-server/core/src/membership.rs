@@ -1,0 +1,6 @@
+//! Membership (clause 4): joining, resigning, being lost.
+
+mod join;
+mod resign;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,86 @@
+//! Object management (clause 6): names, registration, discovery, values, interactions, deletion.
+
+mod deletion;
+mod discovery;
+mod names;
+mod order;
+mod registration;
+mod removed;
+mod request;
+mod scope;
+mod send;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use hla::{Call, FederateHandle, HlaError, ObjectClassHandle, ObjectInstanceHandle, Reply};
+
+pub(crate) use self::{
+    deletion::PendingDeletions,
+    names::Names,
+    send::{Part, Sending, producer},
+    table::{Instance, Instances, Known, Owner, OwnerSearch, Wanted},
+};
+use crate::{emission::Out, federation::Federation};
+
+impl Federation {
+    pub(crate) fn serve_objects(
+        &mut self,
+        from: FederateHandle,
+        call: Call,
+        out: &mut Out<'_>,
+    ) -> Result<Reply, HlaError> {
+        match call {
+            Call::UpdateAttributeValues { object_instance, values, tag, time } => {
+                self.update(from, object_instance, &values, &tag, time, out)
+            }
+            Call::SendInteraction { regions: Some(_), .. } => {
+                Err(HlaError::not_yet_built("sendInteractionWithRegions"))
+            }
+            Call::SendInteraction { interaction_class, values, regions: None, tag, time } => {
+                self.send_interaction(from, interaction_class, &values, &tag, time, out)
+            }
+            Call::DeleteObjectInstance { object_instance, tag, time } => {
+                self.delete(from, object_instance, &tag, time, out)
+            }
+            Call::RegisterObjectInstance { attributes_and_regions: Some(_), .. } => {
+                Err(HlaError::not_yet_built("registerObjectInstanceWithRegions"))
+            }
+            Call::RegisterObjectInstance { object_class, name, attributes_and_regions: None } => {
+                self.register(from, object_class, name, out)
+            }
+            Call::LocalDeleteObjectInstance { object_instance } => {
+                self.local_delete(from, object_instance, out)
+            }
+            Call::RequestInstanceAttributeValueUpdate { object_instance, attributes, tag } => {
+                self.request_of_instance(from, object_instance, &attributes, &tag, out)
+            }
+            Call::RequestClassAttributeValueUpdate { object_class, attributes, tag } => {
+                self.request_of_class(from, object_class, &attributes, &tag, out)
+            }
+            Call::ReserveObjectInstanceName { name } => self.reserve_name(from, name, out),
+            Call::ReleaseObjectInstanceName { name } => self.release_name(from, &name),
+            Call::ReserveMultipleObjectInstanceNames { names } => {
+                self.reserve_names(from, names, out)
+            }
+            Call::ReleaseMultipleObjectInstanceNames { names } => self.release_names(from, &names),
+            other => self.serve_orders(from, other, out),
+        }
+    }
+
+    /// An instance that the caller knows, and the class as which it knows it.
+    pub(crate) fn known_instance(
+        &self,
+        from: FederateHandle,
+        object: ObjectInstanceHandle,
+    ) -> Result<(&Instance, ObjectClassHandle), HlaError> {
+        let instance = self.instances.get(object);
+        let known = instance.and_then(|row| Some((row, row.known(from)?.class)));
+        known.ok_or_else(|| {
+            HlaError::ObjectInstanceNotKnown(format!(
+                "{} knows no object instance with handle {object}",
+                self.federate_name(from)
+            ))
+        })
+    }
+}
