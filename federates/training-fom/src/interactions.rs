@@ -132,6 +132,11 @@ macro_rules! training_interactions {
                 match self { $(Self::$type(event) => event.stamp,)* }
             }
 
+            /// The instant it happened, to be moved.
+            pub fn stamp_mut(&mut self) -> &mut VirtualTime {
+                match self { $(Self::$type(event) => &mut event.stamp,)* }
+            }
+
             /// What or who caused it.
             pub fn source(&self) -> &str {
                 match self { $(Self::$type(event) => &event.source,)* }

@@ -187,6 +187,35 @@ impl TimeImplementation {
         }
     }
 
+    /// Whether `time + interval` lies beyond the final time, where [`add`](Self::add) holds it.
+    pub fn passes_final(self, time: TimePoint, interval: Interval) -> bool {
+        match self {
+            Self::Integer64 => time.0.checked_add(interval.0).is_none(),
+            Self::Float64 => from_ordered_bits(time.0) + from_ordered_bits(interval.0) > f64::MAX,
+        }
+    }
+
+    /// The earliest time, not before `from`, from which `interval` reaches `target`.
+    pub fn earliest_reaching(
+        self,
+        from: TimePoint,
+        interval: Interval,
+        target: TimePoint,
+    ) -> TimePoint {
+        // The sum grows with the time but need not take every value, so a subtraction of doubles
+        // is not exact enough; halving the range of the ordered integers is.
+        let (mut low, mut high) = (from, target.max(from));
+        while low < high {
+            let middle = TimePoint(low.0.midpoint(high.0));
+            if self.add(middle, interval) >= target {
+                high = middle;
+            } else {
+                low = TimePoint(middle.0 + 1);
+            }
+        }
+        low
+    }
+
     /// `later - earlier`, zero where `later` is not later.
     pub fn distance(self, earlier: TimePoint, later: TimePoint) -> Interval {
         match self {

@@ -108,7 +108,12 @@ impl Federation {
         members.collect()
     }
 
-    /// A picture for operators.
+    /// The name of a joined federate.
+    pub fn name_of(&self, federate: FederateHandle) -> Option<&str> {
+        self.federates.get(federate).map(|row| row.name.as_str())
+    }
+
+    /// A picture for operators. Works out every federate's time bounds, so not for every message.
     pub fn status(&self) -> FederationStatus {
         let modules = self.model.modules().iter().map(|module| module.designator.clone());
         let federates = self.federates.iter().map(|(handle, federate)| {

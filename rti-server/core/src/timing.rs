@@ -132,6 +132,10 @@ impl Federation {
 
     fn carry_out_one(&mut self, event: TimeEvent<Message>, out: &mut Out<'_>) {
         let types = self.settings.time;
+        if self.federates.get(event.federate()).is_none() {
+            // It left in the same step.
+            return;
+        }
         match event {
             TimeEvent::RegulationEnabled { federate, time } => {
                 let callback = Callback::TimeRegulationEnabled { time: types.write(time) };

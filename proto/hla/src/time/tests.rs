@@ -46,3 +46,23 @@ fn the_empty_name_is_the_float_time() {
     assert_eq!(TimeImplementation::by_name(""), Some(TimeImplementation::Float64));
     assert_eq!(TimeImplementation::by_name("NoSuchTime"), None);
 }
+
+#[test]
+fn the_earliest_time_that_reaches_another_is_found_to_the_epsilon() {
+    let time = TimeImplementation::Integer64;
+    let point = |value: i64| time.read(HlaInteger64Time(value).into()).expect("readable");
+    let five = time.read_interval(HlaInteger64Time(5).into()).expect("an interval");
+    assert_eq!(time.earliest_reaching(point(0), five, point(101)), point(96));
+    assert_eq!(time.earliest_reaching(point(0), five, point(3)), point(0));
+    assert_eq!(time.earliest_reaching(point(200), five, point(101)), point(200));
+    assert!(time.passes_final(time.final_time(), five));
+    assert!(!time.passes_final(point(0), five));
+
+    let time = TimeImplementation::Float64;
+    let five = time.read_interval(HlaFloat64Time(5.0).into()).expect("an interval");
+    let beyond = float(100.0).successor(time).expect("not the end");
+    let found = time.earliest_reaching(float(0.0), five, beyond);
+    assert!(time.add(found, five) > float(100.0));
+    assert!(time.add(TimePoint(found.0 - 1), five) <= float(100.0));
+    assert!(time.passes_final(float(f64::MAX), time.distance(float(0.0), float(f64::MAX))));
+}

@@ -62,7 +62,7 @@ impl Federation {
         lost: Option<&LostReason>,
         out: &mut Out<'_>,
     ) {
-        let time = self.time.query_logical_time(federate);
+        let last_granted = self.time.query_logical_time(federate);
         let delete = matches!(
             action,
             ResignAction::DeleteObjects
@@ -74,8 +74,9 @@ impl Federation {
         let owned = self.instances.iter().filter(|(_, row)| row.is_owned_in_part_by(federate));
         let owned: Vec<ObjectInstanceHandle> = owned.map(|(object, _)| object).collect();
         for object in owned {
-            let Some(instance) = self.instances.get(object) else { continue };
-            let known = instance.known(federate).is_some();
+            let Some(instance) = self.instances.get_mut(object) else { continue };
+            // What it had deleted before is not known to it any more.
+            let known = instance.forget(federate).is_some();
             if delete && known && instance.is_owned_by(federate, PRIVILEGE_POSITION) {
                 self.delete_now(federate, object, out);
             }
@@ -88,7 +89,7 @@ impl Federation {
             self.finish_deletions_of(federate);
             out.effects.push(Effect::Resigned { federate });
             if let Some(reason) = lost {
-                self.report_lost(federate, &row.name, time, reason, out);
+                self.report_lost(federate, &row.name, last_granted, reason, out);
             }
             self.delete_now(FederateHandle::INVALID, row.object, out);
         }

@@ -213,3 +213,37 @@ fn a_federate_that_left_is_told_nothing_more() {
     let name = world.call(world.federate("F2"), name);
     assert_eq!(name.map_err(|error| error.exception_name()), Err("FederateHandleNotKnown"));
 }
+
+#[test]
+fn who_leaves_is_not_told_what_it_causes() {
+    check(
+        "join F1
+         join F2
+         join F3
+         F1 scope on
+         F1 class-relevance on
+         F1 interaction-relevance on
+         F1 attribute-relevance on
+         F1 publish A aa
+         F1 publish-i X
+         F1 subscribe A ab aa
+         F2 publish A ab
+         F2 subscribe A aa
+         F1 < start HLAobjectRoot.A
+         F2 register A -> o
+         F1 < discover o A F2
+         F1 < in scope o ab
+         F1 register A -> p
+         F1 < wanted p aa all
+         F2 < discover p A F1
+         F1 resign DeleteObjectsThenDivest
+         F2 < remove p left-1
+         F2 update o ab=1
+         F2 attribute-relevance on
+         F3 subscribe A ab
+         F3 < discover o A F2
+         F2 < wanted o ab all
+         lose F3
+         F2 < unwanted o ab",
+    );
+}

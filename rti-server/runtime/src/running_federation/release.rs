@@ -1,0 +1,86 @@
+//! Effects leave the federation: answers and callbacks go to outboxes, membership to sessions.
+
+use std::sync::Arc;
+
+use hla::{Callback, FederateHandle, HlaError, JoinResult, Reply};
+use rti_core::{CallId, CallbackSeq, Effect, FederateSet, JoinId};
+
+use super::{Member, RunningFederation, State};
+use crate::outbox::SharedCallback;
+
+impl RunningFederation {
+    /// Releases what the steps of a batch caused, in the order in which they caused it.
+    pub(super) fn release(self: &Arc<Self>, state: &mut State) {
+        let mut effects = std::mem::take(&mut state.effects.list);
+        for effect in effects.drain(..) {
+            match effect {
+                Effect::Reply { to, id, result } => Self::reply(state, to, id, result),
+                Effect::Joined { id, result } => self.joined(state, id, result),
+                Effect::Deliver { to, callback } => Self::deliver(state, &to, callback),
+                Effect::Resigned { federate } => self.resigned(state, federate),
+            }
+        }
+        // The buffer goes back, so that the next batch does not allocate.
+        state.effects.list = effects;
+        // Those who left stay until here: their last answers and callbacks come after the resign.
+        state.members.retain(|_, member| !member.left);
+    }
+
+    fn reply(state: &State, to: FederateHandle, id: CallId, result: Result<Reply, HlaError>) {
+        match state.members.get(&to) {
+            Some(member) => member.session.answer(id, result),
+            None => tracing::error!(federate = %to, call = id.0, "answer to a federate not joined"),
+        }
+    }
+
+    fn deliver(state: &mut State, to: &FederateSet, callback: Arc<Callback>) {
+        let shared = SharedCallback::new(callback);
+        for federate in to.iter() {
+            let Some(member) = state.members.get_mut(&federate) else {
+                tracing::error!(%federate, "callback to a federate not joined");
+                continue;
+            };
+            member.emitted = CallbackSeq(member.emitted.0 + 1);
+            member.session.deliver(&shared, member.emitted);
+        }
+    }
+
+    fn joined(
+        self: &Arc<Self>,
+        state: &mut State,
+        id: JoinId,
+        result: Result<JoinResult, HlaError>,
+    ) {
+        let Some(join) = self.lock_joins().waiting.remove(&id) else {
+            tracing::error!(join = id.0, "answer to a join that nobody waits for");
+            return;
+        };
+        if let Ok(joined) = &result {
+            let emitted = CallbackSeq::default();
+            let member = Member { session: join.session.clone(), emitted, left: false };
+            state.members.insert(joined.federate, member);
+            let status = state.federation.status();
+            let status = status.federates.iter().find(|status| status.handle == joined.federate);
+            // The RTI may have invented the name.
+            let name = status.map_or("", |status| &status.name);
+            tracing::info!(
+                federation = self.name,
+                federate = name,
+                kind = join.federate_type,
+                time = status.map(|status| self.time.display(status.logical_time)),
+                session = join.session.peer_text(),
+                "federate joined"
+            );
+            join.session.became_member(self, joined.federate, name);
+        }
+        join.session.answer(join.call, result.map(Reply::JoinFederationExecution));
+    }
+
+    fn resigned(&self, state: &mut State, federate: FederateHandle) {
+        if let Some(member) = state.members.get_mut(&federate) {
+            member.left = true;
+            let name = member.session.left_federation();
+            tracing::info!(federation = self.name, federate = %name, "federate left");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! A whole server in this process, reached as federates reach it: over gRPC on loopback.
+
+mod drain;
+mod exchange;
+mod federate;
+mod federations;
+mod hostile;
+mod operator;
