@@ -82,6 +82,19 @@ pub(crate) enum TimeEvent<M> {
     },
 }
 
+impl<M> TimeEvent<M> {
+    /// Whom it concerns.
+    pub(crate) fn federate(&self) -> FederateHandle {
+        match self {
+            Self::RegulationEnabled { federate, .. }
+            | Self::ConstrainedEnabled { federate, .. }
+            | Self::Deliver { federate, .. }
+            | Self::Granted { federate, .. }
+            | Self::FlushQueueGranted { federate, .. } => *federate,
+        }
+    }
+}
+
 /// The time of a whole federation.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TimeManagement<M> {
