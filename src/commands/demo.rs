@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use federate_sdk::virtual_time::Speed;
 use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStdin, Command};
 
 use super::instructor::speed;
 use crate::stop;
@@ -49,9 +49,9 @@ impl Demo {
         let mut instructor = start(&arguments, Stdio::inherit())?;
 
         let ended = tokio::select! {
-            status = instructor.wait() => Some(status.context("the instructor cannot be waited for")?),
-            status = substation.wait() => bail!("the substation has ended: {}", status?),
-            status = rti.wait() => bail!("the RTI has ended: {}", status?),
+            status = instructor.process.wait() => Some(status.context("the instructor cannot be waited for")?),
+            status = substation.process.wait() => bail!("the substation has ended: {}", status?),
+            status = rti.process.wait() => bail!("the RTI has ended: {}", status?),
             () = stop => None,
         };
         // The instructor first: without it nobody asks for time. The RTI last.
@@ -90,11 +90,18 @@ impl Demo {
     }
 }
 
+/// A role and what keeps it running: it ends when its standard input is closed. (Waiting for a
+/// process would close it, so it is kept apart.)
+struct Role {
+    process: Child,
+    stdin: Option<ChildStdin>,
+}
+
 /// Starts an RTI on a free port and waits until it says which.
-async fn start_rti() -> anyhow::Result<(Child, String)> {
+async fn start_rti() -> anyhow::Result<(Role, String)> {
     let arguments = ["rti", "--grpc-listen", "127.0.0.1:0"].map(String::from);
     let mut rti = start(&arguments, Stdio::piped())?;
-    let stdout = rti.stdout.take().context("the RTI has no standard output")?;
+    let stdout = rti.process.stdout.take().context("the RTI has no standard output")?;
     let mut lines = BufReader::new(stdout).lines();
     let first = lines.next_line().await?.context("the RTI ended before it listened")?;
     let address =
@@ -104,11 +111,11 @@ async fn start_rti() -> anyhow::Result<(Child, String)> {
 
 /// Starts a role that ends when this process ends or closes its standard input. It is a process
 /// group of its own, so that Ctrl-C reaches this process alone and the roles end in order.
-fn start(arguments: &[String], stdout: Stdio) -> anyhow::Result<Child> {
+fn start(arguments: &[String], stdout: Stdio) -> anyhow::Result<Role> {
     let program = std::env::current_exe().context("the program does not know where it is")?;
     // Only warnings of the roles, unless somebody wants more: the exercise is what counts here.
     let log = std::env::var("BUSBAR_LOG").unwrap_or_else(|_| "warn".into());
-    Command::new(program)
+    let mut process = Command::new(program)
         .args(arguments)
         .arg("--until-stdin-closes")
         .env("BUSBAR_LOG", log)
@@ -117,17 +124,18 @@ fn start(arguments: &[String], stdout: Stdio) -> anyhow::Result<Child> {
         .process_group(0)
         .kill_on_drop(true)
         .spawn()
-        .with_context(|| format!("cannot start {}", arguments.join(" ")))
+        .with_context(|| format!("cannot start {}", arguments.join(" ")))?;
+    Ok(Role { stdin: process.stdin.take(), process })
 }
 
 /// Ends a role in good order, by force where it does not.
-async fn end(role: &mut Child) -> anyhow::Result<ExitStatus> {
+async fn end(role: &mut Role) -> anyhow::Result<ExitStatus> {
     drop(role.stdin.take());
-    match tokio::time::timeout(END_TIMEOUT, role.wait()).await {
+    match tokio::time::timeout(END_TIMEOUT, role.process.wait()).await {
         Ok(status) => Ok(status?),
         Err(_) => {
-            role.kill().await?;
-            Ok(role.wait().await?)
+            role.process.kill().await?;
+            Ok(role.process.wait().await?)
         }
     }
 }

@@ -38,6 +38,12 @@ pub trait Model {
         due: Due<Self::Event>,
     ) -> Result<(), Self::Error>;
 
+    /// Calls without a time stamp to make at once, also while a grant is awaited; asked for after
+    /// each callback.
+    fn immediate(&mut self) -> Vec<Call> {
+        Vec::new()
+    }
+
     /// The calls to make now, in order; asked for after each turn. Nothing may be sent with an
     /// earlier time stamp than `now` and the lookahead.
     fn outgoing(&mut self, now: VirtualTime) -> Vec<Call>;
@@ -96,8 +102,7 @@ impl<E: fmt::Debug> KernelDriver<E> {
         Ok(())
     }
 
-    /// Delivers callbacks until the grant. A caller may stop waiting and go on later; nothing is
-    /// lost.
+    /// Delivers callbacks until the grant.
     ///
     /// # Errors
     /// Those of the model and the RTI.
@@ -112,7 +117,12 @@ impl<E: fmt::Debug> KernelDriver<E> {
                     self.request_pending = false;
                     return Ok(time_of(time)?);
                 }
-                callback => self.deliver(model, callback)?,
+                callback => {
+                    self.deliver(model, callback)?;
+                    for call in model.immediate() {
+                        federate.post(&call).await?;
+                    }
+                }
             }
         }
     }
@@ -154,7 +164,8 @@ impl<E: fmt::Debug> KernelDriver<E> {
         federate: &mut Federate,
         model: &mut M,
     ) -> Result<(), M::Error> {
-        for call in model.outgoing(self.kernel.now()) {
+        let immediate = model.immediate();
+        for call in immediate.into_iter().chain(model.outgoing(self.kernel.now())) {
             federate.post(&call).await?;
         }
         Ok(())

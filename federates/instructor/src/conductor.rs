@@ -162,7 +162,12 @@ impl<'a> Conductor<'a> {
 
     async fn take_in(&mut self, callback: Callback) -> Result<(), MemberError> {
         let Callback::TimeAdvanceGrant { time } = callback else {
-            return self.exercise.take_in(callback);
+            self.exercise.take_in(callback)?;
+            return if self.exercise.take_state_wanted() {
+                self.enter(self.state).await
+            } else {
+                Ok(())
+            };
         };
         self.granted = time_of(time)?;
         self.requested = None;

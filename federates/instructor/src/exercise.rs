@@ -74,6 +74,8 @@ pub(crate) struct Exercise {
     missing: BTreeSet<String>,
     to_inject: VecDeque<FaultInception>,
     notices: Vec<Notice>,
+    /// Somebody who joined late asks where the exercise stands.
+    state_wanted: bool,
 }
 
 impl Exercise {
@@ -101,6 +103,7 @@ impl Exercise {
             missing: required.iter().cloned().collect(),
             to_inject: faults.into(),
             notices: Vec::new(),
+            state_wanted: false,
         }
     }
 
@@ -122,6 +125,11 @@ impl Exercise {
     /// The handle under which the exercise itself is registered.
     pub(crate) fn set_instance(&mut self, instance: ObjectInstanceHandle) {
         self.instance = Some(instance);
+    }
+
+    /// Whether somebody has asked where the exercise stands since the last call.
+    pub(crate) fn take_state_wanted(&mut self) -> bool {
+        std::mem::take(&mut self.state_wanted)
     }
 
     /// The update that tells everybody where the exercise stands.
@@ -194,6 +202,9 @@ impl Exercise {
         match self.inbox.read(callback)? {
             Delivery::Object { name, object, .. } => self.object_updated(name, object),
             Delivery::Event { event, .. } => self.observe(Observed::Event(*event)),
+            Delivery::Provide { instance, .. } if self.instance == Some(instance) => {
+                self.state_wanted = true;
+            }
             Delivery::Removed(known) if known.class == self.mom.federate.handle() => {
                 self.federate_left(gone);
             }

@@ -66,12 +66,12 @@ async fn serve(member: &mut Member, settings: Settings) -> Result<(), MemberErro
     inbox.objects.exercise.subscribe(&mut member.federate).await?;
     inbox.objects.current_transformer.subscribe(&mut member.federate).await?;
     inbox.objects.switching_device.subscribe(&mut member.federate).await?;
+    member.announce().await?;
 
     let (relays, not_built) = (settings.relays.len(), settings.not_built.len());
     tracing::info!(virtual_time = %member.start, relays, not_built, "protection is ready");
-    let mut model = Protection::new(inbox.clone(), settings.relays, member.start);
+    let mut model = Protection::new(member.inbox.clone(), settings.relays, member.start);
     let mut driver = KernelDriver::new(Kernel::new(member.start));
-    member.announce().await?;
     training_fom::run(&mut member.federate, &mut driver, &mut model, tell_idle).await
 }
 

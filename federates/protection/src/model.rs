@@ -172,6 +172,10 @@ impl Model for Protection {
         }
     }
 
+    fn immediate(&mut self) -> Vec<Call> {
+        self.inbox.take_answers()
+    }
+
     fn outgoing(&mut self, _now: VirtualTime) -> Vec<Call> {
         std::mem::take(&mut self.outgoing)
     }

@@ -93,13 +93,14 @@ async fn own(
     inbox.interactions.fault_inception.subscribe(&mut member.federate).await?;
     inbox.interactions.protection_event.subscribe(&mut member.federate).await?;
     inbox.interactions.switch_command.subscribe(&mut member.federate).await?;
+    member.announce().await?;
 
+    let inbox = &member.inbox;
     let solver = Solver::new(network, ReactiveLimits::Obeyed);
     let mut model = Substation::new(inbox.clone(), solver, catalogue);
     let mut driver = KernelDriver::new(Kernel::new(member.start));
     model.begin(driver.kernel())?;
     driver.send(&mut member.federate, &mut model).await?;
-    member.announce().await?;
     tracing::info!(virtual_time = %member.start, "substation is ready");
     training_fom::run(&mut member.federate, &mut driver, &mut model, tell_idle).await
 }

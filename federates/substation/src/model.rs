@@ -407,6 +407,10 @@ impl Model for Substation {
         }
     }
 
+    fn immediate(&mut self) -> Vec<Call> {
+        self.inbox.take_answers()
+    }
+
     fn outgoing(&mut self, now: VirtualTime) -> Vec<Call> {
         let mut calls = std::mem::take(&mut self.outgoing);
         for (instance, attributes) in self.asked_for.drain(..) {

@@ -7,7 +7,8 @@
 
 use federate_sdk::encoding::DecodeError;
 use federate_sdk::hla::{
-    AttributeHandle, Callback, HlaError, ObjectClassHandle, ObjectInstanceHandle, ResignAction,
+    AttributeHandle, Call, Callback, HlaError, ObjectClassHandle, ObjectInstanceHandle,
+    ResignAction,
 };
 use federate_sdk::virtual_time::{KernelError, VirtualDuration, VirtualTime};
 use federate_sdk::{
@@ -106,6 +107,9 @@ pub struct Inbox {
     pub interactions: Interactions,
     view: LocalView,
     exercise: Option<ObjectInstanceHandle>,
+    /// What this federate is as a participant, for those who join later and ask.
+    participant: Option<(ObjectInstanceHandle, Participant)>,
+    answers: Vec<Call>,
 }
 
 /// A callback, read.
@@ -153,6 +157,11 @@ impl Inbox {
     /// Whether an exercise exists: only then a federate asks for time.
     pub fn exercise_exists(&self) -> bool {
         self.exercise.is_some()
+    }
+
+    /// Answers that this federate owes at once; for [`Model::immediate`].
+    pub fn take_answers(&mut self) -> Vec<Call> {
+        std::mem::take(&mut self.answers)
     }
 
     /// The instances known so far.
@@ -204,6 +213,12 @@ impl Inbox {
                 Ok(removed.map_or(Delivery::Other(callback), Delivery::Removed))
             }
             Callback::ProvideAttributeValueUpdate { object_instance, attributes, .. } => {
+                if let Some((instance, participant)) = &self.participant
+                    && *instance == object_instance
+                {
+                    let class = &self.objects.participant;
+                    self.answers.push(class.update(*instance, participant, None));
+                }
                 Ok(Delivery::Provide { instance: object_instance, attributes })
             }
             callback => Ok(Delivery::Other(callback)),
@@ -252,11 +267,14 @@ impl Member {
         federate.become_time_constrained().await?;
         let lookahead = logical_time(VirtualTime::ZERO.saturating_add(LOOKAHEAD));
         let start = time_of(federate.become_time_regulating(lookahead).await?)?;
-        let inbox = Inbox { objects, interactions, view: LocalView::default(), exercise: None };
+        let (view, answers) = (LocalView::default(), Vec::new());
+        let inbox =
+            Inbox { objects, interactions, view, exercise: None, participant: None, answers };
         Ok(Self { federate, inbox, start, options })
     }
 
-    /// Registers this federate as a participant: it is ready to be paced.
+    /// Registers this federate as a participant: it is ready to be paced, because from now on it
+    /// holds everybody until it asks for time itself.
     ///
     /// # Errors
     /// Those of the RTI.
@@ -267,6 +285,7 @@ impl Member {
         let role = Some(self.options.role.clone());
         let participant = Participant { role, station: Some(self.options.station.clone()) };
         self.federate.call(&class.update(instance, &participant, None)).await?;
+        self.inbox.participant = Some((instance, participant));
         Ok(())
     }
 }
