@@ -205,5 +205,5 @@ fn the_report_names_what_failed() {
     run.remove(3);
     let text = judge(&scenario, &run, &exact_end(&scenario)).to_string();
     assert!(text.contains("FAILED  2370 ms (2365 to 2420): QF911 open"), "{text}");
-    assert!(text.ends_with("S01 FAILED: 1 of 19 rules"), "{text}");
+    assert!(text.ends_with("S01 FAILED: 1 of 24 rules"), "{text}");
 }
