@@ -1,0 +1,284 @@
+//! Plays a scenario, line by line, against an RTI.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use hla::{Callback, Edition, HlaError, JoinResult, Reply};
+
+use crate::names::{Lookup, Names, Object};
+use crate::render::Words;
+use crate::rti::{FEDERATION, Rti};
+use crate::scenario::{Scenario, Step};
+use crate::services::{self, Clock};
+use crate::standard::Standard;
+
+/// Plays a scenario to its end. An error says in which line what was different.
+pub(crate) fn check(
+    scenario: &Scenario,
+    standard: &Standard,
+    rti: &mut dyn Rti,
+) -> Result<(), String> {
+    let mut player = Player {
+        rti,
+        standard,
+        edition: scenario.setup.edition,
+        clock: Clock { float: scenario.setup.time == "HLAfloat64Time" },
+        names: Names::default(),
+        unread: BTreeMap::new(),
+    };
+    for Step { line, text } in &scenario.steps {
+        player.step(text).map_err(|error| format!("line {line}: {text}\n    {error}"))?;
+    }
+    let everybody: Vec<_> = player.unread.keys().cloned().collect();
+    for federate in everybody {
+        player.quiet(&federate).map_err(|error| format!("at the end: {error}"))?;
+    }
+    Ok(())
+}
+
+struct Player<'a> {
+    rti: &'a mut dyn Rti,
+    standard: &'a Standard,
+    edition: Edition,
+    clock: Clock,
+    names: Names,
+    unread: BTreeMap<String, VecDeque<Callback>>,
+}
+
+impl Player<'_> {
+    fn step(&mut self, text: &str) -> Result<(), String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if let ["quiet", federates @ ..] = words.as_slice() {
+            return federates.iter().try_for_each(|federate| self.quiet(federate));
+        }
+        let count = words.iter().take_while(|word| is_federate(word)).count();
+        let (federates, deed) = words.split_at(count);
+        if federates.is_empty() {
+            return Err("nobody does that; federates are called F1, F2 ...".to_owned());
+        }
+        for federate in federates {
+            self.deed(federate, deed)?;
+            self.collect();
+        }
+        Ok(())
+    }
+
+    fn deed(&mut self, federate: &str, deed: &[&str]) -> Result<(), String> {
+        match deed {
+            ["joins" | "join"] => self.join(federate),
+            ["is", "lost"] | ["are", "lost"] => {
+                self.rti.lose(federate);
+                Ok(())
+            }
+            ["holds" | "hold", "callbacks"] => {
+                self.rti.hold(federate, true);
+                Ok(())
+            }
+            ["handles" | "handle", "callbacks"] => {
+                self.rti.hold(federate, false);
+                Ok(())
+            }
+            ["is", "regulating", lookahead] => {
+                self.service(federate, &["enableTimeRegulation", lookahead])?;
+                self.collect();
+                self.expect_any(federate, "timeRegulationEnabled")
+            }
+            ["is" | "are", "constrained"] => {
+                self.service(federate, &["enableTimeConstrained"])?;
+                self.collect();
+                self.expect_any(federate, "timeConstrainedEnabled")
+            }
+            ["<", expected @ ..] => self.expect(federate, expected),
+            service => self.service(federate, service),
+        }
+    }
+
+    /// Joins `N` under its own name.
+    fn join(&mut self, federate: &str) -> Result<(), String> {
+        self.rti.connect(federate).map_err(|error| error.to_string())?;
+        self.service(federate, &["joinFederationExecution", federate, "test", FEDERATION])
+    }
+
+    fn service(&mut self, federate: &str, words: &[&str]) -> Result<(), String> {
+        let arrow = words.iter().position(|word| *word == "->");
+        let (service, outcome) = words.split_at(arrow.unwrap_or(words.len()));
+        let expected = outcome.get(1..).unwrap_or_default().join(" ");
+        let call = {
+            let mut lookup = Lookup { rti: self.rti, federate, names: &mut self.names };
+            services::parse(&mut lookup, &self.clock, service)?
+        };
+        let name = call.service_name();
+        let class = service.get(1).copied().unwrap_or_default();
+        match self.rti.call(federate, call) {
+            Ok(reply) => {
+                if HlaError::NAMES.contains(&expected.as_str()) {
+                    return Err(format!("accepted, {}", self.words().reply(&reply)));
+                }
+                self.succeeded(federate, &reply, (class, service), &expected)
+            }
+            Err(error) if error.exception_name() == expected => {
+                self.standard.allows(self.edition, name, &error)
+            }
+            Err(error) => Err(format!("refused, {error}")),
+        }
+    }
+
+    fn succeeded(
+        &mut self,
+        federate: &str,
+        reply: &Reply,
+        (class, service): (&str, &[&str]),
+        expected: &str,
+    ) -> Result<(), String> {
+        match reply {
+            Reply::JoinFederationExecution(JoinResult { federate: handle, .. }) => {
+                let before = self.names.federates.insert(federate.to_owned(), *handle);
+                if before == Some(*handle) {
+                    return Err(format!("{federate} got its old handle again"));
+                }
+                self.unread.entry(federate.to_owned()).or_default();
+            }
+            Reply::RegisterObjectInstance(handle) if !expected.is_empty() => {
+                let named = service.get(2).map(|name| (*name).to_owned());
+                let object = Object { handle: *handle, class: class.to_owned(), named };
+                let others = self.names.objects.values();
+                if others.into_iter().any(|other| other.handle == *handle) {
+                    return Err("this handle was given before".to_owned());
+                }
+                self.names.objects.insert(expected.to_owned(), object);
+                return Ok(());
+            }
+            Reply::UpdateAttributeValues(retraction)
+            | Reply::SendInteraction(retraction)
+            | Reply::DeleteObjectInstance(retraction) => {
+                return self.sent(*retraction, expected);
+            }
+            _ => {}
+        }
+        self.result(&self.words().reply(reply), expected)
+    }
+
+    /// A message was sent: with a retraction handle exactly where the scenario names it.
+    fn sent(
+        &mut self,
+        retraction: Option<hla::MessageRetractionHandle>,
+        expected: &str,
+    ) -> Result<(), String> {
+        match (retraction, expected) {
+            (Some(_), "no handle") => Err("it can be retracted".to_owned()),
+            (None, "" | "ok" | "no handle") | (Some(_), "" | "ok") => Ok(()),
+            (Some(handle), name) => {
+                self.names.retractions.insert(name.to_owned(), handle);
+                Ok(())
+            }
+            (None, name) => Err(format!("no retraction handle to call {name}")),
+        }
+    }
+
+    /// A result that reads as expected, or gets the name that begins with `?`.
+    fn result(&mut self, actual: &str, expected: &str) -> Result<(), String> {
+        if let Some(name) = expected.strip_prefix('?') {
+            self.names.values.insert(name.to_owned(), actual.to_owned());
+            return Ok(());
+        }
+        let named = expected.strip_prefix('=').and_then(|name| self.names.values.get(name));
+        let expected = named.map_or(expected, String::as_str);
+        match expected {
+            "" | "ok" => Ok(()),
+            expected if expected == actual => Ok(()),
+            _ => Err(format!("the result is {actual}")),
+        }
+    }
+
+    fn collect(&mut self) {
+        for (federate, callback) in self.rti.callbacks() {
+            self.unread.entry(federate).or_default().push_back(callback);
+        }
+    }
+
+    fn next(&mut self, federate: &str) -> Result<Callback, String> {
+        let unread = self.unread.get_mut(federate).and_then(VecDeque::pop_front);
+        unread.ok_or(format!("{federate} was told nothing"))
+    }
+
+    fn expect(&mut self, federate: &str, expected: &[&str]) -> Result<(), String> {
+        let callback = self.next(federate)?;
+        let mut expected: Vec<String> = expected.iter().map(|&word| in_full(word)).collect();
+        if let Some(name) = expected.get(1).and_then(|word| word.strip_prefix('?')) {
+            let name = name.to_owned();
+            self.discovered(federate, &name, &callback)?;
+            expected[1] = name;
+        }
+        let actual = self.words().callback(&callback)?;
+        let words: Vec<&str> = actual.split_whitespace().collect();
+        let fits = words.len() == expected.len()
+            && words.iter().zip(&expected).all(|(word, expected)| fits(word, expected));
+        if fits { Ok(()) } else { Err(format!("{federate} was told: {actual}")) }
+    }
+
+    /// An instance that nobody in the scenario has registered gets its name by being discovered.
+    fn discovered(
+        &mut self,
+        federate: &str,
+        name: &str,
+        callback: &Callback,
+    ) -> Result<(), String> {
+        let Callback::DiscoverObjectInstance { object_instance, object_class, .. } = callback
+        else {
+            return Err(format!("{federate} has discovered nothing"));
+        };
+        let class = self.names.called_object_class(*object_class);
+        let object = Object { handle: *object_instance, class, named: None };
+        self.names.objects.insert(name.to_owned(), object);
+        Ok(())
+    }
+
+    fn expect_any(&mut self, federate: &str, name: &str) -> Result<(), String> {
+        let callback = self.next(federate)?;
+        if callback.service_name() == name {
+            return Ok(());
+        }
+        Err(format!("{federate} was told: {}", self.words().callback(&callback)?))
+    }
+
+    fn quiet(&mut self, federate: &str) -> Result<(), String> {
+        let unread = self.unread.get(federate).into_iter().flatten();
+        let unread: Vec<_> =
+            unread.map(|callback| self.words().callback(callback)).collect::<Result<_, _>>()?;
+        if unread.is_empty() {
+            return Ok(());
+        }
+        Err(format!("{federate} was told: {}", unread.join("; ")))
+    }
+
+    fn words(&self) -> Words<'_> {
+        Words { names: &self.names, clock: self.clock }
+    }
+}
+
+fn is_federate(word: &str) -> bool {
+    word.strip_prefix('F').is_some_and(|number| {
+        !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+/// `NAME=*` fits any value.
+fn fits(actual: &str, expected: &str) -> bool {
+    match expected.strip_suffix('*') {
+        Some(start) if start.ends_with('=') => actual.starts_with(start),
+        _ => actual == expected,
+    }
+}
+
+/// The standard's name of a callback that scenarios shorten.
+fn in_full(word: &str) -> String {
+    let full = match word {
+        "discover" => "discoverObjectInstance",
+        "reflect" => "reflectAttributeValues",
+        "receive" => "receiveInteraction",
+        "remove" => "removeObjectInstance",
+        "provide" => "provideAttributeValueUpdate",
+        "grant" => "timeAdvanceGrant",
+        word => word,
+    };
+    full.to_owned()
+}

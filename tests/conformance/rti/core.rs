@@ -1,0 +1,165 @@
+//! The federation state machine itself: no lobby, no sessions, no transport.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use hla::{Call, Callback, Edition, FederateHandle, HlaError, Reply, TimeImplementation};
+use rti_core::{
+    CallId, CallbackSeq, Effect, Effects, Federation, Input, Join, JoinId, Limits, LostReason,
+    Nanos, Settings,
+};
+use rti_fom::FomModel;
+
+use super::{FEDERATION, Rti, modules};
+use crate::scenario::Setup;
+
+#[derive(Debug)]
+pub(crate) struct CoreRti {
+    federation: Federation,
+    edition: Edition,
+    joined: BTreeMap<String, FederateHandle>,
+    holding: BTreeSet<String>,
+    inboxes: BTreeMap<FederateHandle, Inbox>,
+    last_id: u64,
+}
+
+#[derive(Debug, Default)]
+struct Inbox {
+    emitted: u64,
+    handled: u64,
+    unread: Vec<Arc<Callback>>,
+}
+
+impl CoreRti {
+    pub(crate) fn start(setup: &Setup) -> Result<Self, String> {
+        let model = FomModel::create(None, &modules(setup)?).map_err(|error| error.to_string())?;
+        let time = TimeImplementation::by_name(&setup.time).ok_or("no such time")?;
+        let settings = Settings { name: FEDERATION.to_owned(), time, limits: Limits::default() };
+        Ok(Self {
+            federation: Federation::new(settings, Arc::new(model)),
+            edition: setup.edition,
+            joined: BTreeMap::new(),
+            holding: BTreeSet::new(),
+            inboxes: BTreeMap::new(),
+            last_id: 0,
+        })
+    }
+
+    fn step(&mut self, input: Input) -> Option<Result<Reply, HlaError>> {
+        let mut effects = Effects::default();
+        self.federation.step(Nanos(0), input, &mut effects);
+        self.federation.check_invariants();
+        let mut answer = None;
+        for effect in effects.list {
+            match effect {
+                Effect::Deliver { to, callback } => {
+                    for federate in to.iter() {
+                        let inbox = self.inboxes.entry(federate).or_default();
+                        inbox.emitted += 1;
+                        inbox.unread.push(callback.clone());
+                    }
+                }
+                Effect::Resigned { federate } => {
+                    self.inboxes.remove(&federate);
+                    self.joined.retain(|_, joined| *joined != federate);
+                }
+                Effect::Reply { result, .. } => answer = Some(result),
+                Effect::Joined { result, .. } => {
+                    answer = Some(result.map(Reply::JoinFederationExecution));
+                }
+            }
+        }
+        answer
+    }
+
+    /// A step that a federate asked for; one that is refused must change nothing.
+    fn ask(&mut self, input: Input) -> Result<Reply, HlaError> {
+        let before = self.federation.clone();
+        let answer = self.step(input).unwrap_or_else(|| panic!("no answer"));
+        if let Err(error) = &answer {
+            assert!(before == self.federation, "a refused service changed something: {error}");
+        }
+        answer
+    }
+
+    fn join(&mut self, federate: &str, call: Call) -> Result<Reply, HlaError> {
+        let Call::JoinFederationExecution {
+            federate_name,
+            federate_type,
+            additional_fom_modules,
+            ..
+        } = call
+        else {
+            panic!("{} is no join", call.service_name())
+        };
+        self.last_id += 1;
+        let reply = self.ask(Input::Join(Join {
+            id: JoinId(self.last_id),
+            federate_name,
+            federate_type,
+            modules: additional_fom_modules.unwrap_or_default(),
+            edition: self.edition,
+        }))?;
+        if let Reply::JoinFederationExecution(joined) = &reply {
+            self.joined.insert(federate.to_owned(), joined.federate);
+        }
+        Ok(reply)
+    }
+}
+
+impl Rti for CoreRti {
+    fn connect(&mut self, _: &str) -> Result<(), HlaError> {
+        Ok(())
+    }
+
+    fn call(&mut self, federate: &str, call: Call) -> Result<Reply, HlaError> {
+        match self.joined.get(federate) {
+            None if matches!(call, Call::JoinFederationExecution { .. }) => {
+                self.join(federate, call)
+            }
+            joined => {
+                let from = joined.copied().unwrap_or(FederateHandle::INVALID);
+                self.last_id += 1;
+                self.ask(Input::Call { from, id: CallId(self.last_id), call })
+            }
+        }
+    }
+
+    fn callbacks(&mut self) -> Vec<(String, Callback)> {
+        let mut new = Vec::new();
+        loop {
+            let before = new.len();
+            for (name, from) in self.joined.clone() {
+                let Some(inbox) = self.inboxes.get_mut(&from) else { continue };
+                let unread = std::mem::take(&mut inbox.unread);
+                new.extend(unread.iter().map(|callback| (name.clone(), callback.as_ref().clone())));
+                if inbox.handled < inbox.emitted && !self.holding.contains(&name) {
+                    inbox.handled = inbox.emitted;
+                    let up_to = CallbackSeq(inbox.handled);
+                    self.step(Input::CallbackDone { from, up_to });
+                }
+            }
+            if new.len() == before {
+                return new;
+            }
+        }
+    }
+
+    fn hold(&mut self, federate: &str, holds: bool) {
+        if holds {
+            self.holding.insert(federate.to_owned());
+        } else {
+            self.holding.remove(federate);
+        }
+    }
+
+    fn lose(&mut self, federate: &str) {
+        if let Some(federate) = self.joined.get(federate).copied() {
+            self.step(Input::Lost { federate, reason: LostReason::TransportLost });
+        }
+    }
+
+    fn is_joined(&self, federate: &str) -> bool {
+        self.joined.contains_key(federate)
+    }
+}

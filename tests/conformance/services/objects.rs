@@ -1,0 +1,225 @@
+//! Clauses 5 to 7: declaration, object and ownership management.
+
+use hla::{AttributeValues, Call, ParameterValues};
+
+use super::{Clock, Parsed, Payload, instance_attributes, order, text, texts, transportation};
+use crate::names::Lookup;
+
+pub(super) fn declaration(lookup: &mut Lookup<'_>, clock: &Clock, words: &[&str]) -> Parsed {
+    let [service, class, ref names @ ..] = *words else { return Ok(None) };
+    if !matches!(
+        service,
+        "publish" | "unpublish" | "subscribe" | "subscribePassively" | "unsubscribe"
+    ) {
+        return declaration_in_full(lookup, words);
+    }
+    let is_object_class = lookup.is_object_class(class);
+    let full = match (service, is_object_class) {
+        ("publish", true) => "publishObjectClassAttributes",
+        ("publish", false) => "publishInteractionClass",
+        ("unpublish", true) if names.is_empty() => "unpublishObjectClass",
+        ("unpublish", true) => "unpublishObjectClassAttributes",
+        ("unpublish", false) => "unpublishInteractionClass",
+        ("subscribe", true) => "subscribeObjectClassAttributes",
+        ("subscribe", false) => "subscribeInteractionClass",
+        ("subscribePassively", true) => "subscribeObjectClassAttributesPassively",
+        ("subscribePassively", false) => "subscribeInteractionClassPassively",
+        (_, true) if names.is_empty() => "unsubscribeObjectClass",
+        (_, true) => "unsubscribeObjectClassAttributes",
+        (_, false) => "unsubscribeInteractionClass",
+    };
+    let mut words = words.to_vec();
+    words[0] = full;
+    let _ = clock;
+    declaration_in_full(lookup, &words)
+}
+
+fn declaration_in_full(lookup: &mut Lookup<'_>, words: &[&str]) -> Parsed {
+    let [service, class, ref names @ ..] = *words else { return Ok(None) };
+    if service.contains("InteractionClass") {
+        return interaction_declaration(lookup, words);
+    }
+    let (rates, names): (Vec<&str>, Vec<&str>) =
+        names.iter().partition(|name| name.starts_with("rate="));
+    Ok(Some(match service {
+        "publishObjectClassAttributes" => Call::PublishObjectClassAttributes {
+            object_class: lookup.object_class(class)?,
+            attributes: lookup.attributes(class, &names)?,
+        },
+        "unpublishObjectClass" => {
+            Call::UnpublishObjectClass { object_class: lookup.object_class(class)? }
+        }
+        "unpublishObjectClassAttributes" => Call::UnpublishObjectClassAttributes {
+            object_class: lookup.object_class(class)?,
+            attributes: lookup.attributes(class, &names)?,
+        },
+        "subscribeObjectClassAttributes" | "subscribeObjectClassAttributesPassively" => {
+            Call::SubscribeObjectClassAttributes {
+                object_class: lookup.object_class(class)?,
+                attributes: lookup.attributes(class, &names)?,
+                active: !service.ends_with("Passively"),
+                update_rate: rates.first().map(|rate| rate["rate=".len()..].to_owned()),
+            }
+        }
+        "unsubscribeObjectClass" => {
+            Call::UnsubscribeObjectClass { object_class: lookup.object_class(class)? }
+        }
+        "unsubscribeObjectClassAttributes" => Call::UnsubscribeObjectClassAttributes {
+            object_class: lookup.object_class(class)?,
+            attributes: lookup.attributes(class, &names)?,
+        },
+        _ => return Ok(None),
+    }))
+}
+
+fn interaction_declaration(lookup: &mut Lookup<'_>, words: &[&str]) -> Parsed {
+    let [service, class] = *words else { return Ok(None) };
+    let known = ["publish", "unpublish", "subscribe", "unsubscribe"];
+    if !known.iter().any(|verb| service.strip_prefix(verb).is_some_and(|s| s.starts_with("Inter")))
+    {
+        return Ok(None);
+    }
+    let interaction_class = lookup.interaction_class(class)?;
+    Ok(Some(match service {
+        "publishInteractionClass" => Call::PublishInteractionClass { interaction_class },
+        "unpublishInteractionClass" => Call::UnpublishInteractionClass { interaction_class },
+        "subscribeInteractionClass" => {
+            Call::SubscribeInteractionClass { interaction_class, active: true }
+        }
+        "subscribeInteractionClassPassively" => {
+            Call::SubscribeInteractionClass { interaction_class, active: false }
+        }
+        "unsubscribeInteractionClass" => Call::UnsubscribeInteractionClass { interaction_class },
+        _ => return Ok(None),
+    }))
+}
+
+pub(super) fn instances(lookup: &mut Lookup<'_>, clock: &Clock, words: &[&str]) -> Parsed {
+    Ok(Some(match *words {
+        ["reserveObjectInstanceName", name] => Call::ReserveObjectInstanceName { name: text(name) },
+        ["releaseObjectInstanceName", name] => Call::ReleaseObjectInstanceName { name: text(name) },
+        ["reserveMultipleObjectInstanceNames", ref names @ ..] => {
+            Call::ReserveMultipleObjectInstanceNames { names: texts(names) }
+        }
+        ["releaseMultipleObjectInstanceNames", ref names @ ..] => {
+            Call::ReleaseMultipleObjectInstanceNames { names: texts(names) }
+        }
+        ["registerObjectInstance" | "register", class, ref name @ ..] if name.len() < 2 => {
+            Call::RegisterObjectInstance {
+                object_class: lookup.object_class(class)?,
+                name: name.first().map(|name| text(name)),
+                attributes_and_regions: None,
+            }
+        }
+        ["updateAttributeValues" | "update", object, ref rest @ ..] => {
+            let Payload { values, tag, time } = Payload::read(clock, rest)?;
+            let (object_instance, class) = lookup.object(object)?;
+            let pairs = values.iter().map(|(name, value)| {
+                Ok::<_, String>((lookup.attribute(&class, name)?, value.as_bytes()))
+            });
+            let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
+            let values = AttributeValues::from_pairs(pairs);
+            Call::UpdateAttributeValues { object_instance, values, tag, time }
+        }
+        ["sendInteraction" | "send", class, ref rest @ ..] => {
+            let Payload { values, tag, time } = Payload::read(clock, rest)?;
+            let pairs = values.iter().map(|(name, value)| {
+                Ok::<_, String>((lookup.parameter(class, name)?, value.as_bytes()))
+            });
+            let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
+            let values = ParameterValues::from_pairs(pairs);
+            let interaction_class = lookup.interaction_class(class)?;
+            Call::SendInteraction { interaction_class, values, regions: None, tag, time }
+        }
+        ["deleteObjectInstance" | "delete", object, ref rest @ ..] => {
+            let Payload { tag, time, .. } = Payload::read(clock, rest)?;
+            Call::DeleteObjectInstance { object_instance: lookup.object(object)?.0, tag, time }
+        }
+        ["localDeleteObjectInstance", object] => {
+            Call::LocalDeleteObjectInstance { object_instance: lookup.object(object)?.0 }
+        }
+        ["requestInstanceAttributeValueUpdate", object, ref names @ ..] => {
+            let (object_instance, attributes, tag) = instance_attributes(lookup, object, names)?;
+            Call::RequestInstanceAttributeValueUpdate { object_instance, attributes, tag }
+        }
+        ["requestClassAttributeValueUpdate", class, ref words @ ..] => {
+            let (tags, names): (Vec<&str>, Vec<&str>) =
+                words.iter().partition(|word| word.starts_with('#'));
+            let tag = tags.first().map(|tag| tag.as_bytes()[1..].to_vec());
+            Call::RequestClassAttributeValueUpdate {
+                object_class: lookup.object_class(class)?,
+                attributes: lookup.attributes(class, &names)?,
+                tag: tag.unwrap_or_default().into(),
+            }
+        }
+        _ => return Ok(None),
+    }))
+}
+
+pub(super) fn ownership_and_order(lookup: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
+    let [service, subject, ref rest @ ..] = *words else { return Ok(None) };
+    Ok(Some(match (service, rest) {
+        ("unconditionalAttributeOwnershipDivestiture", names) => {
+            let (object_instance, attributes, tag) = instance_attributes(lookup, subject, names)?;
+            Call::UnconditionalAttributeOwnershipDivestiture { object_instance, attributes, tag }
+        }
+        ("queryAttributeOwnership", names) => {
+            let (object_instance, attributes, _) = instance_attributes(lookup, subject, names)?;
+            Call::QueryAttributeOwnership { object_instance, attributes }
+        }
+        ("isAttributeOwnedByFederate", [name]) => {
+            let (object_instance, class) = lookup.object(subject)?;
+            let attribute = lookup.attribute(&class, name)?;
+            Call::IsAttributeOwnedByFederate { object_instance, attribute }
+        }
+        ("requestAttributeTransportationTypeChange", [names @ .., to]) => {
+            let (object_instance, attributes, _) = instance_attributes(lookup, subject, names)?;
+            let transportation_type = transportation(to)?;
+            Call::RequestAttributeTransportationTypeChange {
+                object_instance,
+                attributes,
+                transportation_type,
+            }
+        }
+        ("queryAttributeTransportationType", [name]) => {
+            let (object_instance, class) = lookup.object(subject)?;
+            let attribute = lookup.attribute(&class, name)?;
+            Call::QueryAttributeTransportationType { object_instance, attribute }
+        }
+        ("requestInteractionTransportationTypeChange", [to]) => {
+            Call::RequestInteractionTransportationTypeChange {
+                interaction_class: lookup.interaction_class(subject)?,
+                transportation_type: transportation(to)?,
+            }
+        }
+        ("queryInteractionTransportationType", [class]) => {
+            Call::QueryInteractionTransportationType {
+                federate: lookup.federate(subject)?,
+                interaction_class: lookup.interaction_class(class)?,
+            }
+        }
+        ("changeDefaultAttributeTransportationType", [names @ .., to]) => {
+            Call::ChangeDefaultAttributeTransportationType {
+                object_class: lookup.object_class(subject)?,
+                attributes: lookup.attributes(subject, names)?,
+                transportation_type: transportation(to)?,
+            }
+        }
+        ("changeAttributeOrderType", [names @ .., to]) => {
+            let (object_instance, attributes, _) = instance_attributes(lookup, subject, names)?;
+            Call::ChangeAttributeOrderType { object_instance, attributes, order: Some(order(to)?) }
+        }
+        ("changeInteractionOrderType", [to]) => Call::ChangeInteractionOrderType {
+            interaction_class: lookup.interaction_class(subject)?,
+            order: Some(order(to)?),
+        },
+        ("changeDefaultAttributeOrderType", [names @ .., to]) => {
+            Call::ChangeDefaultAttributeOrderType {
+                object_class: lookup.object_class(subject)?,
+                attributes: lookup.attributes(subject, names)?,
+                order: Some(order(to)?),
+            }
+        }
+        _ => return Ok(None),
+    }))
+}

@@ -1,0 +1,107 @@
+//! The tables of the standard and of the scenarios: which exceptions a service has (services.tsv),
+//! which scenarios there are (scenarios.tsv), which of them are not played yet (not_yet.tsv).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hla::{Edition, HlaError};
+
+const SERVICES: &str = include_str!("services.tsv");
+const SCENARIOS: &str = include_str!("scenarios.tsv");
+const NOT_YET: &str = include_str!("not_yet.tsv");
+
+/// The groups of scenarios.tsv whose every row is played or explained.
+pub(crate) const GROUPS: &[&str] = &["CON", "FED", "JOI", "RES", "DEC", "NAM", "OBJ", "TIM"];
+
+/// What the tables say.
+#[derive(Debug)]
+pub(crate) struct Standard {
+    /// Exceptions of the 2010 and the 2025 edition, by service.
+    exceptions: BTreeMap<&'static str, [Vec<&'static str>; 2]>,
+    /// Rows of the groups in scope.
+    pub(crate) rows: BTreeSet<&'static str>,
+    /// Rows that are not played, with the reason.
+    pub(crate) not_yet: BTreeMap<&'static str, &'static str>,
+}
+
+impl Standard {
+    pub(crate) fn read() -> Self {
+        let services = SERVICES.lines().skip(1).filter_map(|line| {
+            let [_, _, "service", name, of_2010, of_2025] = columns(line)[..] else { return None };
+            let list = |text: &'static str| text.split_whitespace().collect();
+            Some((name, [list(of_2010), list(of_2025)]))
+        });
+        let rows = SCENARIOS.lines().skip(1).map(|line| columns(line)[0]);
+        let not_yet = NOT_YET.lines().skip(1).filter_map(|line| line.split_once('\t'));
+        Self {
+            exceptions: services.collect(),
+            rows: rows.filter(|row| GROUPS.contains(&group(row))).collect(),
+            not_yet: not_yet.collect(),
+        }
+    }
+
+    /// Whether the standard has this exception for this service.
+    pub(crate) fn allows(
+        &self,
+        edition: Edition,
+        service: &str,
+        error: &HlaError,
+    ) -> Result<(), String> {
+        let edition = match edition {
+            Edition::Evolved2010 => 0,
+            Edition::Hla4 => 1,
+        };
+        let rows = names_in_standard(service).into_iter();
+        let rows: Vec<_> = rows.filter_map(|name| self.exceptions.get(name.as_str())).collect();
+        if rows.is_empty() {
+            return Err(format!("services.tsv does not have {service}"));
+        }
+        let name = error.exception_name();
+        if rows.iter().any(|row| row[edition].contains(&name)) {
+            return Ok(());
+        }
+        Err(format!("the standard has no {name} for {service}"))
+    }
+
+    /// What is wrong with the lists, given the scenario files that there are.
+    pub(crate) fn check_rows(&self, played: &BTreeSet<String>) -> Result<(), String> {
+        let mut wrong = Vec::new();
+        for row in &self.rows {
+            match (played.contains(*row), self.not_yet.contains_key(row)) {
+                (true, true) => {
+                    wrong.push(format!("{row} has a scenario, take it off not_yet.tsv"))
+                }
+                (false, false) => wrong.push(format!("{row} has neither scenario nor reason")),
+                _ => {}
+            }
+        }
+        for row in self.not_yet.keys().filter(|row| !self.rows.contains(*row)) {
+            wrong.push(format!("{row} of not_yet.tsv is no row in scope"));
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+    }
+}
+
+/// `TIM` of `TIM-001`.
+pub(crate) fn group(row: &str) -> &str {
+    row.split_once('-').map_or(row, |(group, _)| group)
+}
+
+fn columns(line: &'static str) -> Vec<&'static str> {
+    line.split('\t').collect()
+}
+
+/// Services that are one call here and several in the standard.
+fn names_in_standard(service: &str) -> Vec<String> {
+    let mut names = vec![service.to_owned()];
+    match service {
+        "requestInstanceAttributeValueUpdate" | "requestClassAttributeValueUpdate" => {
+            names.push("requestAttributeValueUpdate".to_owned());
+        }
+        "createFederationExecution" => names.push("createFederationExecutionWithMIM".to_owned()),
+        "reserveMultipleObjectInstanceNames" | "releaseMultipleObjectInstanceNames" => {
+            names.push(service.trim_end_matches('s').to_owned());
+        }
+        _ => {}
+    }
+    names
+}
