@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hla::{
-    AttributeHandle, Call, DimensionHandle, FederateHandle, InteractionClassHandle,
+    AttributeHandle, Call, FederateHandle, InteractionClassHandle,
     MessageRetractionHandle, ObjectClassHandle, ObjectInstanceHandle, ParameterHandle, Reply,
 };
 
@@ -37,7 +37,6 @@ pub(crate) struct Names {
     interaction_classes: BTreeMap<String, InteractionClassHandle>,
     attributes: BTreeMap<(String, String), AttributeHandle>,
     parameters: BTreeMap<(String, String), ParameterHandle>,
-    dimensions: BTreeMap<String, DimensionHandle>,
 }
 
 /// A federate that looks names up.
@@ -200,10 +199,10 @@ impl Names {
         known.map_or_else(|| format!("parameter-{handle}"), |((_, name), _)| name.clone())
     }
 
-    /// The federate, `RTI` for none.
+    /// The federate; `nobody` where none is conveyed.
     pub(crate) fn called_federate(&self, handle: FederateHandle) -> String {
         if handle == FederateHandle::INVALID {
-            return "RTI".to_owned();
+            return "nobody".to_owned();
         }
         let known = self.federates.iter().find(|(_, known)| **known == handle);
         known.map_or_else(|| format!("federate-{handle}"), |(name, _)| name.clone())

@@ -77,7 +77,9 @@ impl Player<'_> {
                 self.rti.hold(federate, false);
                 Ok(())
             }
-            ["is", "regulating", lookahead] => {
+            ["is", "congested"] => self.rti.congest(federate, true),
+            ["is", "drained"] => self.rti.congest(federate, false),
+            ["is" | "are", "regulating", lookahead] => {
                 self.service(federate, &["enableTimeRegulation", lookahead])?;
                 self.collect();
                 self.expect_any(federate, "timeRegulationEnabled")

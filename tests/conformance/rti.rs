@@ -25,6 +25,9 @@ pub(crate) trait Rti {
     /// The RTI loses contact with the federate, and has noticed it on return.
     fn lose(&mut self, federate: &str);
 
+    /// The outbox of the federate fills up, or drains.
+    fn congest(&mut self, federate: &str, full: bool) -> Result<(), String>;
+
     /// Whether this federate is joined.
     fn is_joined(&self, federate: &str) -> bool;
 }

@@ -16,6 +16,8 @@
 //! F2 < receive X xa=1 #tag by F1 @5 TSO   the next callback of F2
 //! quiet F1 F2                             nothing else was told to them
 //! F1 is lost                              the RTI loses contact with F1
+//! F1 is regulating 5                      enables, and is told so; also `is constrained`
+//! F1 is congested                         its outbox is full until it `is drained`; core only
 //! F1 holds callbacks                      F1 gets callbacks and does not say it handled them
 //! for t in 1..9                           repeats with {t}, {t+1}, {t-1} ... replaced
 //! end

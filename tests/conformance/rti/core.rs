@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hla::{Call, Callback, Edition, FederateHandle, HlaError, Reply, TimeImplementation};
 use rti_core::{
-    CallId, CallbackSeq, Effect, Effects, Federation, Input, Join, JoinId, Limits, LostReason,
+    CallId, CallbackSeq, Effect, Effects, Federation, Input, Join, JoinId, Level, Limits, LostReason,
     Nanos, Settings,
 };
 use rti_fom::FomModel;
@@ -157,6 +157,13 @@ impl Rti for CoreRti {
         if let Some(federate) = self.joined.get(federate).copied() {
             self.step(Input::Lost { federate, reason: LostReason::TransportLost });
         }
+    }
+
+    fn congest(&mut self, federate: &str, full: bool) -> Result<(), String> {
+        let federate = *self.joined.get(federate).ok_or("not joined")?;
+        let level = if full { Level::Full } else { Level::Normal };
+        self.step(Input::Congestion { federate, level });
+        Ok(())
     }
 
     fn is_joined(&self, federate: &str) -> bool {

@@ -276,6 +276,10 @@ impl Rti for GrpcRti {
         noticed.unwrap_or_else(|error| panic!("the observer: {error}"));
     }
 
+    fn congest(&mut self, _: &str, _: bool) -> Result<(), String> {
+        Err("no scenario can fill an outbox over gRPC, write `only core`".to_owned())
+    }
+
     fn is_joined(&self, federate: &str) -> bool {
         self.joined.contains(federate)
     }
