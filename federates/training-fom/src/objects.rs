@@ -76,11 +76,12 @@ object_type! {
 }
 
 object_type! {
-    /// A power transformer.
+    /// A power transformer of two windings; one of three is three branches to its star point, with
+    /// the suffixes `.H`, `.M` and `.L`.
     PowerTransformer = "Equipment.PowerTransformer" {
         /// Where it belongs.
         identity: Identity = "Identity",
-        /// Power into it at the high and at the middle voltage side.
+        /// Power into it at both ends.
         flow: PowerFlow = "Flow",
     }
 }
