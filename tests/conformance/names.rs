@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hla::{
-    AttributeHandle, Call, FederateHandle, InteractionClassHandle,
-    MessageRetractionHandle, ObjectClassHandle, ObjectInstanceHandle, ParameterHandle, Reply,
+    AttributeHandle, Call, FederateHandle, InteractionClassHandle, MessageRetractionHandle,
+    ObjectClassHandle, ObjectInstanceHandle, ParameterHandle, Reply,
 };
 
 use crate::rti::Rti;

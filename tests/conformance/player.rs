@@ -1,6 +1,7 @@
 //! Plays a scenario, line by line, against an RTI.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::Duration;
 
 use hla::{Callback, Edition, HlaError, JoinResult, Reply};
 
@@ -21,8 +22,10 @@ pub(crate) fn check(
         rti,
         standard,
         edition: scenario.setup.edition,
+        editions: BTreeMap::new(),
         clock: Clock { float: scenario.setup.time == "HLAfloat64Time" },
         names: Names::default(),
+        connected: BTreeSet::new(),
         unread: BTreeMap::new(),
     };
     for Step { line, text } in &scenario.steps {
@@ -39,8 +42,11 @@ struct Player<'a> {
     rti: &'a mut dyn Rti,
     standard: &'a Standard,
     edition: Edition,
+    /// Who speaks another edition than the scenario.
+    editions: BTreeMap<String, Edition>,
     clock: Clock,
     names: Names,
+    connected: BTreeSet<String>,
     unread: BTreeMap<String, VecDeque<Callback>>,
 }
 
@@ -50,10 +56,21 @@ impl Player<'_> {
         if let ["quiet", federates @ ..] = words.as_slice() {
             return federates.iter().try_for_each(|federate| self.quiet(federate));
         }
+        if let ["wait", ms, "ms"] = words.as_slice() {
+            let ms = ms.parse().map_err(|_| format!("{ms} is no number"))?;
+            self.rti.wait(Duration::from_millis(ms))?;
+            self.collect();
+            return Ok(());
+        }
         let count = words.iter().take_while(|word| is_federate(word)).count();
         let (federates, deed) = words.split_at(count);
         if federates.is_empty() {
             return Err("nobody does that; federates are called F1, F2 ...".to_owned());
+        }
+        if let ["at", "once", service @ ..] = deed {
+            self.at_once(federates, service)?;
+            self.collect();
+            return Ok(());
         }
         for federate in federates {
             self.deed(federate, deed)?;
@@ -65,6 +82,11 @@ impl Player<'_> {
     fn deed(&mut self, federate: &str, deed: &[&str]) -> Result<(), String> {
         match deed {
             ["joins" | "join"] => self.join(federate),
+            ["connects"] => self.connect(federate),
+            ["connects", "as", "2010"] => {
+                self.editions.insert((*federate).to_owned(), Edition::Evolved2010);
+                self.connect(federate)
+            }
             ["is", "lost"] | ["are", "lost"] => {
                 self.rti.lose(federate);
                 Ok(())
@@ -94,9 +116,21 @@ impl Player<'_> {
         }
     }
 
+    fn edition(&self, federate: &str) -> Edition {
+        self.editions.get(federate).copied().unwrap_or(self.edition)
+    }
+
+    fn connect(&mut self, federate: &str) -> Result<(), String> {
+        let edition = self.edition(federate);
+        self.connected.insert(federate.to_owned());
+        self.rti.connect(federate, edition).map_err(|error| error.to_string())
+    }
+
     /// Joins `N` under its own name.
     fn join(&mut self, federate: &str) -> Result<(), String> {
-        self.rti.connect(federate).map_err(|error| error.to_string())?;
+        if !self.connected.contains(federate) {
+            self.connect(federate)?;
+        }
         self.service(federate, &["joinFederationExecution", federate, "test", FEDERATION])
     }
 
@@ -118,10 +152,44 @@ impl Player<'_> {
                 self.succeeded(federate, &reply, (class, service), &expected)
             }
             Err(error) if error.exception_name() == expected => {
-                self.standard.allows(self.edition, name, &error)
+                self.standard.allows(self.edition(federate), name, &error)
             }
             Err(error) => Err(format!("refused, {error}")),
         }
+    }
+
+    /// Several call the same service; the outcomes are expected in any order.
+    fn at_once(&mut self, federates: &[&str], words: &[&str]) -> Result<(), String> {
+        let arrow = words.iter().position(|word| *word == "->").ok_or("say what is expected")?;
+        let mut expected = words[arrow + 1..].to_vec();
+        let mut calls = Vec::new();
+        for federate in federates {
+            let own: Vec<_> = words[..arrow]
+                .iter()
+                .map(|word| if *word == "NAME" { federate } else { word })
+                .collect();
+            let mut lookup = Lookup { rti: self.rti, federate, names: &mut self.names };
+            let own: Vec<&str> = own.into_iter().copied().collect();
+            calls.push(((*federate).to_owned(), services::parse(&mut lookup, &self.clock, &own)?));
+        }
+        let results = self.rti.call_at_once(calls.clone());
+        let mut outcomes = Vec::new();
+        for (result, (federate, call)) in results.iter().zip(&calls) {
+            outcomes.push(match result {
+                Ok(reply) => {
+                    self.succeeded(federate, reply, ("", &[]), "")?;
+                    "ok"
+                }
+                Err(error) => {
+                    let edition = self.edition(federate);
+                    self.standard.allows(edition, call.service_name(), error)?;
+                    error.exception_name()
+                }
+            });
+        }
+        outcomes.sort_unstable();
+        expected.sort_unstable();
+        if outcomes == expected { Ok(()) } else { Err(format!("the outcomes are {outcomes:?}")) }
     }
 
     fn succeeded(
@@ -133,10 +201,12 @@ impl Player<'_> {
     ) -> Result<(), String> {
         match reply {
             Reply::JoinFederationExecution(JoinResult { federate: handle, .. }) => {
-                let before = self.names.federates.insert(federate.to_owned(), *handle);
-                if before == Some(*handle) {
-                    return Err(format!("{federate} got its old handle again"));
+                if let Some((other, _)) =
+                    self.names.federates.iter().find(|(_, other)| *other == handle)
+                {
+                    return Err(format!("{other} had this handle before"));
                 }
+                self.names.federates.insert(federate.to_owned(), *handle);
                 self.unread.entry(federate.to_owned()).or_default();
             }
             Reply::RegisterObjectInstance(handle) if !expected.is_empty() => {
@@ -182,6 +252,10 @@ impl Player<'_> {
             self.names.values.insert(name.to_owned(), actual.to_owned());
             return Ok(());
         }
+        if let Some(name) = expected.strip_prefix('!') {
+            let other = self.names.values.get(name).ok_or(format!("no value {name}"))?;
+            return if other == actual { Err(format!("it is {actual} again")) } else { Ok(()) };
+        }
         let named = expected.strip_prefix('=').and_then(|name| self.names.values.get(name));
         let expected = named.map_or(expected, String::as_str);
         match expected {
@@ -210,11 +284,28 @@ impl Player<'_> {
             self.discovered(federate, &name, &callback)?;
             expected[1] = name;
         }
+        self.learn(federate, &expected);
         let actual = self.words().callback(&callback)?;
         let words: Vec<&str> = actual.split_whitespace().collect();
         let fits = words.len() == expected.len()
             && words.iter().zip(&expected).all(|(word, expected)| fits(word, expected));
         if fits { Ok(()) } else { Err(format!("{federate} was told: {actual}")) }
+    }
+
+    /// Looks up what an expected message names and no line before it has.
+    fn learn(&mut self, federate: &str, expected: &[String]) {
+        let [callback, subject, words @ ..] = expected else { return };
+        let class = self.names.objects.get(subject).map(|object| object.class.clone());
+        let mut lookup = Lookup { rti: self.rti, federate, names: &mut self.names };
+        for name in words.iter().filter(|word| !word.starts_with(['#', '@'])) {
+            let name = name.split_once('=').map_or(name.as_str(), |(name, _)| name);
+            // What cannot be found is shown by its handle, which is what differs then.
+            let _ = match (callback.as_str(), &class) {
+                ("receiveInteraction", _) => lookup.parameter(subject, name).map(drop),
+                (_, Some(class)) => lookup.attribute(class, name).map(drop),
+                _ => Ok(()),
+            };
+        }
     }
 
     /// An instance that nobody in the scenario has registered gets its name by being discovered.

@@ -3,17 +3,24 @@
 pub(crate) mod core;
 pub(crate) mod grpc;
 
-use hla::{Call, Callback, FomModule, HlaError, Reply};
+use std::time::Duration;
+
+use hla::{Call, Callback, Edition, FomModule, HlaError, Reply};
 
 use crate::scenario::Setup;
 
 /// An RTI with its federates, who are called by their names in the scenario.
 pub(crate) trait Rti {
-    /// Connects a federate that is not yet.
-    fn connect(&mut self, federate: &str) -> Result<(), HlaError>;
+    /// Connects a federate that is not yet, as one that speaks this edition.
+    fn connect(&mut self, federate: &str, edition: Edition) -> Result<(), HlaError>;
 
     /// Calls a service. Where a federate has never joined it is known by its connection.
     fn call(&mut self, federate: &str, call: Call) -> Result<Reply, HlaError>;
+
+    /// Lets several federates call a service each at the same moment.
+    fn call_at_once(&mut self, calls: Vec<(String, Call)>) -> Vec<Result<Reply, HlaError>> {
+        calls.into_iter().map(|(federate, call)| self.call(&federate, call)).collect()
+    }
 
     /// Lets everything that was caused so far reach everybody, then hands over what is new.
     /// Who does not hold callbacks has handled them.
@@ -27,6 +34,9 @@ pub(crate) trait Rti {
 
     /// The outbox of the federate fills up, or drains.
     fn congest(&mut self, federate: &str, full: bool) -> Result<(), String>;
+
+    /// Lets wall-clock time pass.
+    fn wait(&mut self, time: Duration) -> Result<(), String>;
 
     /// Whether this federate is joined.
     fn is_joined(&self, federate: &str) -> bool;

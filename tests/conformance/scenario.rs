@@ -15,6 +15,10 @@
 //! F1 queryLookahead -> 5                  ... whose result reads like this
 //! F2 < receive X xa=1 #tag by F1 @5 TSO   the next callback of F2
 //! quiet F1 F2                             nothing else was told to them
+//! F1 connects as 2010                     to an RTI, in the 2010 edition; `joins` does so itself
+//! F1 F2 at once joinFederationExecution NAME test N -> ok FederateNameAlreadyInUse
+//! F1 getFederateName F1 -> ?a             a result to compare with later, by `=a` or `!a`
+//! wait 100 ms                             wall-clock time passes; core only
 //! F1 is lost                              the RTI loses contact with F1
 //! F1 is regulating 5                      enables, and is told so; also `is constrained`
 //! F1 is congested                         its outbox is full until it `is drained`; core only

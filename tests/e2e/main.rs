@@ -1,4 +1,8 @@
 //! The program as users start it: real processes, real sockets.
+//!
+//! What a process prints, how it ends and what it leaves behind is checked here; what an exercise
+//! looks like inside is the business of `tests/training`. `process` starts the program and reads it
+//! without waiting for a fixed time.
 
 mod process;
 

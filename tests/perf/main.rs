@@ -1,5 +1,9 @@
 //! Wall-clock figures over loopback, beside a floor that is measured in the same run: a raw TCP
-//! ping-pong of the same size. Nothing here fails for being slow; run it with `cargo xtask bench`.
+//! ping-pong of the same size.
+//!
+//! Nothing here fails for being slow, because a shared machine decides that as much as the code
+//! does: the ratio to the floor is what to compare between two commits. Run it with
+//! `cargo xtask bench`.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};

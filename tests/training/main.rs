@@ -1,4 +1,7 @@
 //! Training scenarios end to end: a real server and the real federates on loopback, in one process.
+//!
+//! The rules of the scenario file judge what happened, and the log is compared with itself at other
+//! speeds. Processes, signals and the command line are the business of `tests/e2e`.
 
 use std::net::SocketAddr;
 

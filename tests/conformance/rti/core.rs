@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use hla::{Call, Callback, Edition, FederateHandle, HlaError, Reply, TimeImplementation};
 use rti_core::{
-    CallId, CallbackSeq, Effect, Effects, Federation, Input, Join, JoinId, Level, Limits, LostReason,
-    Nanos, Settings,
+    CallId, CallbackSeq, Effect, Effects, Federation, Input, Join, JoinId, Level, Limits,
+    LostReason, Nanos, Settings,
 };
 use rti_fom::FomModel;
 
@@ -16,7 +17,8 @@ use crate::scenario::Setup;
 #[derive(Debug)]
 pub(crate) struct CoreRti {
     federation: Federation,
-    edition: Edition,
+    now: Nanos,
+    editions: BTreeMap<String, Edition>,
     joined: BTreeMap<String, FederateHandle>,
     holding: BTreeSet<String>,
     inboxes: BTreeMap<FederateHandle, Inbox>,
@@ -37,7 +39,8 @@ impl CoreRti {
         let settings = Settings { name: FEDERATION.to_owned(), time, limits: Limits::default() };
         Ok(Self {
             federation: Federation::new(settings, Arc::new(model)),
-            edition: setup.edition,
+            now: Nanos(0),
+            editions: BTreeMap::new(),
             joined: BTreeMap::new(),
             holding: BTreeSet::new(),
             inboxes: BTreeMap::new(),
@@ -47,7 +50,7 @@ impl CoreRti {
 
     fn step(&mut self, input: Input) -> Option<Result<Reply, HlaError>> {
         let mut effects = Effects::default();
-        self.federation.step(Nanos(0), input, &mut effects);
+        self.federation.step(self.now, input, &mut effects);
         self.federation.check_invariants();
         let mut answer = None;
         for effect in effects.list {
@@ -98,7 +101,7 @@ impl CoreRti {
             federate_name,
             federate_type,
             modules: additional_fom_modules.unwrap_or_default(),
-            edition: self.edition,
+            edition: self.editions.get(federate).copied().unwrap_or_default(),
         }))?;
         if let Reply::JoinFederationExecution(joined) = &reply {
             self.joined.insert(federate.to_owned(), joined.federate);
@@ -108,7 +111,8 @@ impl CoreRti {
 }
 
 impl Rti for CoreRti {
-    fn connect(&mut self, _: &str) -> Result<(), HlaError> {
+    fn connect(&mut self, federate: &str, edition: Edition) -> Result<(), HlaError> {
+        self.editions.insert(federate.to_owned(), edition);
         Ok(())
     }
 
@@ -163,6 +167,14 @@ impl Rti for CoreRti {
         let federate = *self.joined.get(federate).ok_or("not joined")?;
         let level = if full { Level::Full } else { Level::Normal };
         self.step(Input::Congestion { federate, level });
+        Ok(())
+    }
+
+    fn wait(&mut self, time: Duration) -> Result<(), String> {
+        self.now.0 += u64::try_from(time.as_nanos()).map_err(|error| error.to_string())?;
+        if self.federation.next_deadline().is_some_and(|deadline| deadline <= self.now) {
+            self.step(Input::Tick);
+        }
         Ok(())
     }
 

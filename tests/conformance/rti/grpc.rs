@@ -24,7 +24,6 @@ const EDITION_2010: &str = "API.version=IEEE 1516-2010";
 pub(crate) struct GrpcRti {
     runtime: Runtime,
     server: Option<Running>,
-    edition: Edition,
     sessions: BTreeMap<String, Session>,
     joined: BTreeSet<String>,
     holding: BTreeSet<String>,
@@ -50,7 +49,6 @@ impl GrpcRti {
         let rti = Self {
             runtime,
             server: Some(server),
-            edition: setup.edition,
             sessions: BTreeMap::new(),
             joined: BTreeSet::new(),
             holding: BTreeSet::new(),
@@ -65,16 +63,16 @@ impl GrpcRti {
     fn create(&self, setup: &Setup) -> Result<(), String> {
         let time = TimeImplementation::by_name(&setup.time).ok_or("no such time")?;
         let modules = modules(setup)?;
-        let created = self.wait(async {
-            let mut connection = self.open().await?;
+        let created = self.within(async {
+            let mut connection = self.open(setup.edition).await?;
             connection.create_federation_execution(FEDERATION, modules, time).await?;
             connection.disconnect().await
         });
         created.map_err(|error| error.to_string())
     }
 
-    async fn open(&self) -> Result<Connection, SdkError> {
-        let additional_settings = match self.edition {
+    async fn open(&self, edition: Edition) -> Result<Connection, SdkError> {
+        let additional_settings = match edition {
             Edition::Evolved2010 => EDITION_2010.to_owned(),
             Edition::Hla4 => String::new(),
         };
@@ -87,20 +85,48 @@ impl GrpcRti {
         self.server.as_ref().map(|server| server.address().to_string()).unwrap_or_default()
     }
 
-    fn wait<T>(&self, work: impl Future<Output = T>) -> T {
+    fn within<T>(&self, work: impl Future<Output = T>) -> T {
         let work = self.runtime.block_on(async { tokio::time::timeout(DEADLINE, work).await });
         work.unwrap_or_else(|_| panic!("no answer within {DEADLINE:?}"))
     }
 
     fn take_session(&mut self, federate: &str) -> Session {
-        if let Some(session) = self.sessions.remove(federate) {
-            return session;
-        }
-        match self.wait(self.open()) {
-            Ok(connection) => Session::Connection(connection),
-            Err(error) => panic!("{federate} cannot connect: {error}"),
+        let session = self.sessions.remove(federate);
+        session.unwrap_or_else(|| panic!("{federate} has not connected"))
+    }
+
+    /// Connects with whatever the call says.
+    fn connect_with(&mut self, federate: &str, call: Call) -> Result<Reply, HlaError> {
+        let Call::Connect { configuration, credentials } = call else {
+            panic!("{} does not connect", call.service_name())
+        };
+        let options = ConnectOptions { configuration, credentials };
+        let address = self.address();
+        let connection = self.within(Connection::open(&address, options)).map_err(refusal)?;
+        let result = connection.configuration_result().clone();
+        self.sessions.insert(federate.to_owned(), Session::Connection(connection));
+        Ok(Reply::Connect(result))
+    }
+
+    fn file(&mut self, federate: &str, session: Session, call: &Call, answer: &Answer) {
+        self.sessions.insert(federate.to_owned(), session);
+        self.unread.extend(answer.report.clone().map(|report| (federate.to_owned(), report)));
+        match (&answer.result, call) {
+            (Ok(_), Call::JoinFederationExecution { .. }) => {
+                self.joined.insert(federate.to_owned());
+            }
+            (Ok(_), Call::ResignFederationExecution { .. }) => {
+                self.joined.remove(federate);
+            }
+            _ => {}
         }
     }
+}
+
+/// The result of a service, and the report on federations that came with it.
+struct Answer {
+    result: Result<Reply, SdkError>,
+    report: Option<Callback>,
 }
 
 impl Session {
@@ -168,6 +194,20 @@ impl Session {
         }
     }
 
+    async fn serve(self, call: &Call) -> (Self, Answer) {
+        let mut session = self;
+        if matches!(call, Call::JoinFederationExecution { .. }) {
+            let (session, result) = session.join(call).await;
+            return (session, Answer { result, report: None });
+        }
+        let answer = match session.report(call).await {
+            Ok(None) => Answer { result: session.call(call).await, report: None },
+            Ok(report) => Answer { result: Ok(Reply::ListFederationExecutions), report },
+            Err(error) => Answer { result: Err(error), report: None },
+        };
+        (session, answer)
+    }
+
     /// A round trip: whatever was caused for this federate before has arrived after it, since the
     /// answer waits in the same queue.
     async fn barrier(&mut self) -> Result<(), SdkError> {
@@ -196,40 +236,33 @@ fn refusal(error: SdkError) -> HlaError {
 }
 
 impl Rti for GrpcRti {
-    fn connect(&mut self, federate: &str) -> Result<(), HlaError> {
-        let session = self.take_session(federate);
-        self.sessions.insert(federate.to_owned(), session);
+    fn connect(&mut self, federate: &str, edition: Edition) -> Result<(), HlaError> {
+        let connection = self.within(self.open(edition)).map_err(refusal)?;
+        self.sessions.insert(federate.to_owned(), Session::Connection(connection));
         Ok(())
     }
 
     fn call(&mut self, federate: &str, call: Call) -> Result<Reply, HlaError> {
-        let mut session = self.take_session(federate);
-        let (session, result, report) = self.wait(async {
-            if matches!(call, Call::JoinFederationExecution { .. }) {
-                let (session, result) = session.join(&call).await;
-                return (session, result, None);
-            }
-            match session.report(&call).await {
-                Ok(Some(report)) => (session, Ok(Reply::ListFederationExecutions), Some(report)),
-                Ok(None) => {
-                    let result = session.call(&call).await;
-                    (session, result, None)
-                }
-                Err(error) => (session, Err(error), None),
-            }
-        });
-        self.unread.extend(report.map(|report| (federate.to_owned(), report)));
-        self.sessions.insert(federate.to_owned(), session);
-        match (&result, &call) {
-            (Ok(_), Call::JoinFederationExecution { .. }) => {
-                self.joined.insert(federate.to_owned());
-            }
-            (Ok(_), Call::ResignFederationExecution { .. }) => {
-                self.joined.remove(federate);
-            }
-            _ => {}
+        if matches!(call, Call::Connect { .. }) && !self.sessions.contains_key(federate) {
+            return self.connect_with(federate, call);
         }
-        result.map_err(refusal)
+        let session = self.take_session(federate);
+        let (session, answer) = self.within(session.serve(&call));
+        self.file(federate, session, &call, &answer);
+        answer.result.map_err(refusal)
+    }
+
+    fn call_at_once(&mut self, calls: Vec<(String, Call)>) -> Vec<Result<Reply, HlaError>> {
+        let sessions: Vec<_> = calls.iter().map(|(name, _)| self.take_session(name)).collect();
+        let served =
+            sessions.into_iter().zip(&calls).map(|(session, (_, call))| session.serve(call));
+        let served = self.within(futures::future::join_all(served));
+        let mut results = Vec::new();
+        for ((session, answer), (federate, call)) in served.into_iter().zip(&calls) {
+            self.file(federate, session, call, &answer);
+            results.push(answer.result.map_err(refusal));
+        }
+        results
     }
 
     fn callbacks(&mut self) -> Vec<(String, Callback)> {
@@ -237,7 +270,7 @@ impl Rti for GrpcRti {
             let before = self.unread.len();
             for (name, mut session) in std::mem::take(&mut self.sessions) {
                 let holds = self.holding.contains(&name);
-                let arrived = self.wait(async {
+                let arrived = self.within(async {
                     session.barrier().await?;
                     if holds { Ok(Vec::new()) } else { session.arrived() }
                 });
@@ -263,8 +296,8 @@ impl Rti for GrpcRti {
     fn lose(&mut self, federate: &str) {
         self.sessions.remove(federate);
         self.joined.remove(federate);
-        let noticed = self.wait(async {
-            let mut observer = self.open().await?;
+        let noticed = self.within(async {
+            let mut observer = self.open(Edition::Hla4).await?;
             loop {
                 let members = observer.list_federation_execution_members(FEDERATION).await?;
                 let mut members = members.into_iter().flatten();
@@ -278,6 +311,10 @@ impl Rti for GrpcRti {
 
     fn congest(&mut self, _: &str, _: bool) -> Result<(), String> {
         Err("no scenario can fill an outbox over gRPC, write `only core`".to_owned())
+    }
+
+    fn wait(&mut self, _: Duration) -> Result<(), String> {
+        Err("tests do not sleep, write `only core`".to_owned())
     }
 
     fn is_joined(&self, federate: &str) -> bool {
