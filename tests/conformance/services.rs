@@ -16,9 +16,12 @@ use crate::names::{BOGUS, Lookup};
 /// What a scenario says that is not a service or not one with these arguments.
 pub(crate) type Parsed = Result<Option<Call>, String>;
 
+/// One group of services.
+type Group = fn(&mut Lookup<'_>, &Clock, &[&str]) -> Parsed;
+
 /// Reads a service and its arguments; names are looked up by the federate that calls.
 pub(crate) fn parse(lookup: &mut Lookup<'_>, time: &Clock, words: &[&str]) -> Result<Call, String> {
-    let groups: [fn(&mut Lookup<'_>, &Clock, &[&str]) -> Parsed; 6] = [
+    let groups: [Group; 6] = [
         federation::parse,
         objects::declaration,
         objects::instances,
