@@ -23,8 +23,8 @@ async fn console() -> Console {
 }
 
 async fn page_of(console: &Console) -> ConsoleClient<Channel> {
-    let address = format!("http://{}", console.address());
-    ConsoleClient::connect(address).await.expect("it listens")
+    let address = Channel::from_shared(format!("http://{}", console.address()));
+    ConsoleClient::new(address.expect("an address").connect().await.expect("it listens"))
 }
 
 async fn soon<T>(wanted: impl Future<Output = T>) -> T {
