@@ -138,10 +138,13 @@ pub(crate) fn training_row(event: &TrainingEvent) -> wire::EventRow {
             row(rank::OPERATORS, kind, &told.target, &told.reason)
         }
         TrainingEvent::FaultInception(told) => {
-            row(rank::PLANT, EventKind::Fault, &told.target, &fault_detail(told))
+            let fault = told.fault.clone();
+            let detail = fault_detail(told);
+            wire::EventRow { fault, ..row(rank::PLANT, EventKind::Fault, &told.target, &detail) }
         }
         TrainingEvent::FaultCleared(told) => {
-            row(rank::PLANT, EventKind::FaultCleared, &told.fault, "")
+            let fault = told.fault.clone();
+            wire::EventRow { fault, ..row(rank::PLANT, EventKind::FaultCleared, &told.fault, "") }
         }
     }
 }
@@ -173,7 +176,7 @@ fn fault_detail(fault: &FaultInception) -> String {
 #[cfg(test)]
 mod tests {
     use federate_sdk::virtual_time::VirtualTime;
-    use training_fom::{Alarm, CommandResult};
+    use training_fom::{Alarm, CommandResult, FaultCleared};
 
     use super::*;
 
@@ -260,5 +263,10 @@ mod tests {
         };
         assert_eq!(fault_detail(&fault(0.5)), "3PH ABC 50 % 0.5 Ω");
         assert_eq!(fault_detail(&fault(0.0)), "3PH ABC 0.5 Ω");
+        let row = training_row(&TrainingEvent::FaultInception(fault(0.0)));
+        assert_eq!((row.subject.as_str(), row.fault.as_str()), ("F911", "fault-1"));
+        let (stamp, source, fault) = (at(2_400), "substation".into(), "fault-1".into());
+        let gone = FaultCleared { stamp, source, fault };
+        assert_eq!(training_row(&TrainingEvent::FaultCleared(gone)).fault, "fault-1");
     }
 }

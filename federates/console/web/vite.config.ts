@@ -1,9 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
+const console_ = process.env['CONSOLE'] ?? 'http://127.0.0.1:8750';
+
 export default defineConfig({
   plugins: [svelte()],
   build: { target: 'es2022', chunkSizeWarningLimit: 700 },
-  // `npm run dev` shows the page of a console that listens on its usual port.
-  server: { proxy: { '/busbar.v1.Console': 'http://127.0.0.1:8080', '/layout.json': 'http://127.0.0.1:8080' } },
+  // `npm run dev` shows the page of a console that runs already.
+  server: { proxy: { '/busbar.v1.Console': console_, '/layout.json': console_ } },
 });
