@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Build output and what package managers unpack: not ours to check.
-const SKIPPED_FOLDERS: &[&str] = &[".git", "node_modules", "dist", "target"];
+/// What git keeps, builds write and package managers unpack: not ours to check.
+const SKIPPED: &[&str] = &[".git", "node_modules", "dist", "generated", "target"];
 
 /// One text file: its path from the root, with `/`, and its content.
 pub(crate) struct TextFile {
@@ -73,11 +73,12 @@ fn collect(folder: &Path, files: &mut Vec<TextFile>) {
     let entries = fs::read_dir(folder).expect("a folder of the checkout can be listed");
     for entry in entries {
         let path = entry.expect("a folder of the checkout can be listed").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if SKIPPED.contains(&name.as_ref()) {
+            continue;
+        }
         if path.is_dir() {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if !SKIPPED_FOLDERS.contains(&name.as_ref()) {
-                collect(&path, files);
-            }
+            collect(&path, files);
         } else if let Ok(text) = fs::read_to_string(&path) {
             let relative = path.strip_prefix(root()).expect("the walk starts at the root");
             files.push(TextFile { path: relative.to_string_lossy().into_owned(), text });
