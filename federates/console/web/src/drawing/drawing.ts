@@ -24,6 +24,8 @@ export interface Symbol {
   kvBehind: number;
   /** Side of the moving contacts of a truck along the wire. */
   moving: 1 | -1;
+  /** Side to which an open blade swings: away from the label. */
+  swing: 1 | -1;
   label: Label | undefined;
 }
 
@@ -112,16 +114,20 @@ function walk(chain: Chain, out: Parts): void {
 }
 
 function symbolOf(part: Part, inwards: Point, from: string, kv: number): Symbol {
+  const angle = Math.round((Math.atan2(inwards[1], inwards[0]) * 180) / Math.PI) - 90;
+  const [x, y] = part.label?.by ?? [0, 0];
   return {
     id: part.id ?? '',
     kind: part.part as SymbolKind,
     at: part.at,
-    angle: Math.round((Math.atan2(inwards[1], inwards[0]) * 180) / Math.PI) - 90,
+    angle,
     from,
     to: part.then,
     kv,
     kvBehind: part.kv ?? kv,
     moving: 1,
+    // The blade swings at right angles to the wire.
+    swing: x * inwards[1] - y * inwards[0] > 0 ? -1 : 1,
     label: part.label,
   };
 }
@@ -139,9 +145,9 @@ function nodeElement(elements: Map<string, Element>, id: string, at: Point, bay:
 }
 
 function threeWinding({ id, windings }: Transformer): Element {
-  const first = windings[0];
+  const mean = (axis: 0 | 1) => windings.reduce((sum, { at }) => sum + at[axis] / windings.length, 0);
   const nodes = windings.map((winding) => winding.node);
-  const made = element(id, 'transformer3', first?.at ?? [0, 0], id, first?.kv ?? 0, nodes, false);
+  const made = element(id, 'transformer3', [mean(0), mean(1)], id, windings[0]?.kv ?? 0, nodes, false);
   return { ...made, measured: windings.map((winding) => winding.branch) };
 }
 

@@ -46,6 +46,8 @@ export class Exercise {
 
   #revision = 0n;
   #known = false;
+  /** One more than the highest number of a row that was seen, in all connections to this server. */
+  #newestNumber = 0n;
 
   /** Whether what is shown may be out of date: no connection, or nobody computes the plant. */
   readonly stale = $derived.by(() => {
@@ -93,7 +95,10 @@ export class Exercise {
 
   #forget(frame: Frame): void {
     // After a mere break of the connection, what was acknowledged stays acknowledged.
-    if (frame.server !== this.server) this.tripped.clear();
+    if (frame.server !== this.server) {
+      this.tripped.clear();
+      this.#newestNumber = 0n;
+    }
     this.server = frame.server;
     this.#known = true;
     this.run = undefined;
@@ -123,7 +128,4 @@ export class Exercise {
     this.#newestNumber = rows.reduce((most, row) => (row.number >= most ? row.number + 1n : most), newest);
     this.events = mergeRows(this.events, rows);
   }
-
-  /** One more than the highest number of a row that was seen, in all connections. */
-  #newestNumber = 0n;
 }

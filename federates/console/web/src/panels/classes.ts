@@ -2,8 +2,7 @@
 
 import { EventKind, type EventRow } from '../generated/busbar/v1/console_pb';
 import type { Language } from '../text/dictionary';
-import { sentence } from '../text/dictionary';
-import { eventKey } from '../text/names';
+import { eventCells } from '../text/event';
 
 export const CLASSES = ['all', 'protection', 'plant', 'commands', 'federation'] as const;
 export type EventClass = (typeof CLASSES)[number];
@@ -32,17 +31,15 @@ export function severityOf(kind: EventKind): Severity {
   }
 }
 
-/** What happened, as a sentence. */
-export const eventText = (language: Language, row: EventRow): string =>
-  sentence(language, eventKey(row.kind), { devices: row.devices.join(', ') });
-
 /** The rows of a class that contain a text, in their order. */
 export function filterRows(
   rows: readonly EventRow[], wanted: EventClass, text: string, language: Language,
 ): readonly EventRow[] {
   const needle = text.trim().toLowerCase();
   if (wanted === 'all' && !needle) return rows;
-  const contains = (row: EventRow) =>
-    `${row.subject} ${row.source} ${eventText(language, row)} ${row.detail}`.toLowerCase().includes(needle);
+  const contains = (row: EventRow) => {
+    const { point, text: told, detail } = eventCells(language, row);
+    return `${point} ${told} ${detail}`.toLowerCase().includes(needle);
+  };
   return rows.filter((row) => (wanted === 'all' || classOf(row.kind) === wanted) && (!needle || contains(row)));
 }

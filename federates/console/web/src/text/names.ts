@@ -2,7 +2,7 @@
 
 import { EventKind, FederateState, RunPhase, ShortCircuit } from '../generated/busbar/v1/console_pb';
 import type { FaultKind } from '../orders/orders';
-import { DICTIONARY, type Key } from './dictionary';
+import { DICTIONARY, sentence, type Key, type Language } from './dictionary';
 
 const EVENTS: Record<EventKind, Key> = {
   [EventKind.UNSPECIFIED]: 'event.unknown',
@@ -56,7 +56,20 @@ export const federateKey = (state: FederateState): Key => FEDERATES[state] ?? 'f
 export const faultKey = (kind: FaultKind): Key => FAULTS[kind];
 
 /** The key of a code that a server sends as text, if the dictionary has it. */
-export function codeKey(prefix: 'role' | 'quantity', code: string): Key | undefined {
+export function codeKey(prefix: 'role' | 'quantity' | 'element' | 'alarm', code: string): Key | undefined {
   const key = `${prefix}.${code}`;
   return key in DICTIONARY.en ? (key as Key) : undefined;
+}
+
+/** Reasons of losses, by the sentence the RTI gives them. */
+const LOSSES = new Map<string, Key>(
+  Object.entries(DICTIONARY.en)
+    .filter(([key]) => key.startsWith('lost.'))
+    .map(([key, text]) => [text, key as Key]),
+);
+
+/** Why a federate is gone, in a language; as it was told where the dictionary does not have it. */
+export function lossText(language: Language, reason: string): string {
+  const key = LOSSES.get(reason);
+  return key ? sentence(language, key) : reason;
 }

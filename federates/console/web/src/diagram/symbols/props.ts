@@ -8,6 +8,8 @@ export interface SymbolProps {
   contact: Contact;
   /** Side of the moving contacts of a truck. */
   moving: 1 | -1;
+  /** Side to which an open blade swings. */
+  swing: 1 | -1;
   /** Class of the wire behind it. */
   behind: string;
   /** Degrees by which it is turned, for what stays upright. */
