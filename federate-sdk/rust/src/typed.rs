@@ -1,6 +1,6 @@
 //! Object and interaction classes as Rust types.
 //!
-//! [`object_type!`] and [`interaction_type!`] declare a struct for a class of the FOM, one
+//! [`object_type!`](crate::object_type!) and [`interaction_type!`](crate::interaction_type!) declare a struct for a class of the FOM, one
 //! optional field for each attribute (an update carries only what changed) or one field for each
 //! parameter. An [`ObjectClass`] or [`InteractionClass`] then holds the handles of that class in
 //! the federation that was joined, and moves values between the struct and the wire.
@@ -15,7 +15,7 @@ use hla::{
 use crate::encoding::DecodeError;
 use crate::{Federate, SdkError};
 
-/// An object class of a FOM; implemented by [`object_type!`].
+/// An object class of a FOM; implemented by [`object_type!`](crate::object_type!).
 pub trait ObjectType: Sized {
     /// Qualified name of the class.
     const CLASS: &'static str;
@@ -35,7 +35,7 @@ pub trait ObjectType: Sized {
     ) -> Result<Self, DecodeError>;
 }
 
-/// An interaction class of a FOM; implemented by [`interaction_type!`].
+/// An interaction class of a FOM; implemented by [`interaction_type!`](crate::interaction_type!).
 pub trait InteractionType: Sized {
     /// Qualified name of the class.
     const CLASS: &'static str;
