@@ -178,7 +178,7 @@ pub struct Switches {
     pub auto_provide: bool,
     /// Receivers get the sender's regions with a message.
     pub convey_region_designator_sets: bool,
-    /// [2010] Receivers get the producing federate with a message.
+    /// In 2010 only: Receivers get the producing federate with a message.
     pub convey_producing_federate: bool,
     /// In-scope and out-of-scope advisories.
     pub attribute_scope_advisory: bool,
@@ -196,13 +196,13 @@ pub struct Switches {
     pub delay_subscription_evaluation: bool,
     /// What the RTI does for a federate that is lost.
     pub automatic_resign_action: ResignAction,
-    /// [2025] Advisories are judged by each receiver's known class.
+    /// In 2025 only: Advisories are judged by each receiver's known class.
     pub advisories_use_known_class: bool,
-    /// [2025] The RTI may deliver more than regions ask for.
+    /// In 2025 only: The RTI may deliver more than regions ask for.
     pub allow_relaxed_ddm: bool,
-    /// [2025] The constrained are granted although nobody regulates.
+    /// In 2025 only: The constrained are granted although nobody regulates.
     pub non_regulated_grant: bool,
-    /// [2025] Service reports go to a file as well.
+    /// In 2025 only: Service reports go to a file as well.
     pub send_service_reports_to_file: bool,
 }
 
