@@ -13,8 +13,9 @@ const DENY: Tool = Tool {
     probe: &["cargo", "deny", "--version"],
     install: "run `cargo install --locked cargo-deny`",
 };
+/// Called without `cargo`: below `cargo run` it takes its own name for a folder.
 const MACHETE: Tool = Tool {
-    probe: &["cargo", "machete", "--version"],
+    probe: &["cargo-machete", "--version"],
     install: "run `cargo install --locked cargo-machete`",
 };
 const NPM: Tool = Tool {
@@ -76,7 +77,7 @@ fn test(has_nextest: bool) -> Vec<Step> {
 fn lint() -> Vec<Step> {
     vec![
         Step::new("formatting", "cargo fmt --all --check"),
-        Step::new("unused dependencies", "cargo machete").needing(MACHETE),
+        Step::new("unused dependencies", "cargo-machete").needing(MACHETE),
         Step::new("licences, duplicates, sources", "cargo deny check bans licenses sources")
             .needing(DENY),
         Step::new("clippy", "cargo clippy --workspace --all-targets --locked -- -D warnings"),
