@@ -4,6 +4,7 @@
 //! looks like inside is the business of `tests/training`. `process` starts the program and reads it
 //! without waiting for a fixed time.
 
+mod page;
 mod process;
 
 use std::io::{Read, Write};
