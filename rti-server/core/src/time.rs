@@ -156,7 +156,7 @@ impl<M: Clone> TimeManagement<M> {
 
     /// The greatest available logical time (8.16); `None` while nobody else regulates.
     pub(crate) fn query_galt(&self, federate: FederateHandle) -> Option<TimePoint> {
-        self.reported_galt(federate).map(|bound| bound.time)
+        self.reported_galt(federate)
     }
 
     /// The least incoming time stamp (8.18): of what may come, and of what waits already.

@@ -180,15 +180,22 @@ impl<M: Clone> TimeManagement<M> {
         let state = self.federates.get(&federate)?;
         let galt = minimum.without(federate);
         let allows = |need: Bound| galt.is_none_or(|galt| galt >= need);
-        if state.regulation.is_pending() {
-            let reached = !state.is_constrained() || allows(Bound::from(state.regulation_from));
-            return (reached && !withheld).then_some(Step::Regulate);
+        if state.regulation.is_pending() && !withheld {
+            let from = Bound::from(state.regulation_from);
+            if !state.is_constrained() || allows(from) {
+                return Some(Step::Regulate);
+            }
         }
-        if state.constraint.is_pending() {
-            return allows(Bound::from(state.time)).then_some(Step::Constrain);
+        if state.constraint.is_pending() && allows(Bound::from(state.time)) {
+            return Some(Step::Constrain);
         }
         let advance = state.advance?;
         if withheld && state.is_regulating() {
+            return None;
+        }
+        let free = self.non_regulated_grant || regulated || advance.to == state.time;
+        if state.is_constrained() && !free {
+            // Nobody regulates, and the federation does not want to run away by that (5.4).
             return None;
         }
         if advance.kind == AdvanceKind::FlushQueue {
@@ -196,9 +203,6 @@ impl<M: Clone> TimeManagement<M> {
         }
         if !state.is_constrained() {
             return Some(Step::Grant(advance.to));
-        }
-        if !self.non_regulated_grant && !regulated && advance.to > state.time {
-            return None;
         }
         let grant = state.grant_time(advance);
         let exclusive = advance.kind.is_exclusive();
@@ -252,12 +256,12 @@ impl<M: Clone> TimeManagement<M> {
         }
         let types = self.types;
         let Some(state) = self.federates.get_mut(&federate) else { return };
-        if state.is_constrained() && time > state.time {
+        if state.is_constrained() {
             state.promise = state.promise.max(Bound::from(time));
         }
-        if time > state.time {
-            state.granted_exclusively = false;
-        }
+        // Whatever it was granted before: it regulates from here, and what others were promised
+        // is in its floor.
+        state.granted_exclusively = false;
         state.time = time;
         state.regulation = RoleState::Told { callback: None };
         state.commit(types);
@@ -277,7 +281,8 @@ impl<M: Clone> TimeManagement<M> {
             let promise = Bound { time, exclusive: advance.kind.is_exclusive() };
             state.promise = state.promise.max(promise);
         }
-        let earliest = state.send_bound(types).time;
+        // Who does not regulate now may do so again, with a smaller lookahead.
+        let earliest = if state.is_regulating() { state.send_bound(types).time } else { time };
         self.retractable.expire(federate, earliest);
     }
 

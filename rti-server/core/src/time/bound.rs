@@ -41,36 +41,37 @@ impl Bound {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lookahead {
     asked: Interval,
-    /// Where the federate stood when it asked, and what was in force there.
-    asked_at: TimePoint,
-    actual_then: Interval,
+    /// The earliest stamp that was in force when it was asked for. A bound and not an interval:
+    /// an interval of float times would not lead back to the same bound.
+    kept: Bound,
 }
 
 impl Lookahead {
-    pub(super) fn new(lookahead: Interval, at: TimePoint) -> Self {
-        Self { asked: lookahead, asked_at: at, actual_then: lookahead }
+    /// Of a federate that has not asked for any.
+    pub(super) const NONE: Self =
+        Self { asked: Interval::ZERO, kept: Bound::from(TimePoint::INITIAL) };
+
+    pub(super) fn new(asked: Interval, at: TimePoint, types: TimeImplementation) -> Self {
+        Self { asked, kept: Bound::from(at).plus(asked, types) }
     }
 
     /// The lookahead after a change at `at`.
     pub(super) fn changed(self, asked: Interval, at: TimePoint, types: TimeImplementation) -> Self {
-        let actual_then = self.actual(at, types).max(asked);
-        Self { asked, asked_at: at, actual_then }
+        let kept = self.earliest(at, types).max(Bound::from(at).plus(asked, types));
+        Self { asked, kept }
     }
 
     /// What is in force at a time.
     pub(super) fn actual(self, at: TimePoint, types: TimeImplementation) -> Interval {
-        let reach = types.add(self.asked_at, self.actual_then);
-        self.asked.max(types.distance(at, reach))
+        if Bound::from(at).plus(self.asked, types) >= self.kept {
+            return self.asked;
+        }
+        self.asked.max(types.distance(at, self.kept.time))
     }
 
     /// The earliest stamp of a federate that stands at `at`.
-    ///
-    /// The greater of two sums rather than `at` plus the difference: only so does a float time
-    /// give the same value before and after an advance.
     pub(super) fn earliest(self, at: TimePoint, types: TimeImplementation) -> Bound {
-        let now = Bound::from(at).plus(self.asked, types);
-        let kept = Bound::from(self.asked_at).plus(self.actual_then, types);
-        now.max(kept)
+        Bound::from(at).plus(self.asked, types).max(self.kept)
     }
 
     /// Whether a federate that stands at `at` may send at its own time ("x + L = x").

@@ -1,7 +1,7 @@
 //! The time state of one federate (clause 8): its roles, where it stands, what it asked for and
 //! what it has promised.
 
-use hla::{Interval, TimeImplementation, TimePoint};
+use hla::{TimeImplementation, TimePoint};
 
 use super::bound::{Bound, Lookahead};
 use super::queue::Waiting;
@@ -116,7 +116,7 @@ impl<M> FederateTime<M> {
             regulation: RoleState::Off,
             regulation_from: start,
             constraint: RoleState::Off,
-            lookahead: Lookahead::new(Interval::ZERO, start),
+            lookahead: Lookahead::NONE,
             advance: None,
             floor: Bound::from(start),
             promise: Bound::from(start),

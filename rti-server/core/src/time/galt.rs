@@ -1,10 +1,10 @@
 //! GALT: what may still come to a federate from all others (8.1.5, ALGORITHMS 1.2).
 
-use hla::{FederateHandle, Interval};
+use hla::{FederateHandle, TimePoint};
 
 use super::TimeManagement;
 use super::bound::Bound;
-use super::federate_time::{AdvanceKind, FederateTime};
+use super::federate_time::FederateTime;
 
 /// The smallest output bound, who holds it, and the smallest of all others: enough to answer
 /// "the minimum without this one" for everybody after one look at each federate.
@@ -50,7 +50,7 @@ impl<M: Clone> TimeManagement<M> {
     ///
     /// A federate that waits for its next message may get one from the asking federate itself
     /// and be granted there: without the cap the reported value could step back (ALGORITHMS 1.2).
-    pub(super) fn reported_galt(&self, asking: FederateHandle) -> Option<Bound> {
+    pub(super) fn reported_galt(&self, asking: FederateHandle) -> Option<TimePoint> {
         let own = self.federates.get(&asking).filter(|state| bounds_others(state));
         let own = own.map(|state| state.output_bound(self.types));
         let others = self.federates.iter().filter(|(federate, _)| **federate != asking);
@@ -58,16 +58,15 @@ impl<M: Clone> TimeManagement<M> {
             let bound = state.output_bound(self.types);
             match own {
                 Some(own) if waits_for_message(state) => {
-                    bound.min(own.plus(self.lookahead_of(state), self.types))
+                    // Its lookahead at the time where that message would come, not the present
+                    // one: that may still be on its way down.
+                    let after = state.lookahead.earliest(own.time, self.types);
+                    bound.min(after.max(state.floor))
                 }
                 _ => bound,
             }
         });
-        bounds.min()
-    }
-
-    fn lookahead_of(&self, state: &FederateTime<M>) -> Interval {
-        state.lookahead.actual(state.time, self.types)
+        bounds.min().map(|bound| bound.time)
     }
 }
 
@@ -76,6 +75,5 @@ fn bounds_others<M>(state: &FederateTime<M>) -> bool {
 }
 
 fn waits_for_message<M>(state: &FederateTime<M>) -> bool {
-    let kinds = [AdvanceKind::NextMessage, AdvanceKind::NextMessageAvailable];
-    state.advance.is_some_and(|advance| kinds.contains(&advance.kind))
+    state.is_constrained() && state.advance.is_some_and(|advance| advance.kind.stops_at_message())
 }

@@ -122,11 +122,12 @@ impl<M: Clone> TimeManagement<M> {
         retraction: MessageRetractionHandle,
         out: &mut Vec<TimeEvent<M>>,
     ) -> Result<Vec<FederateHandle>, HlaError> {
-        let (time, delivered) = self.retractable.find(federate, retraction)?;
+        self.retractable.check_sender(federate, retraction)?;
         let state = self.state(federate)?;
         if !state.is_regulating() {
             return Err(super::not_regulating());
         }
+        let (time, delivered) = self.retractable.find(retraction)?;
         if time <= state.send_bound(self.types).time {
             return Err(super::retraction::too_late(retraction));
         }

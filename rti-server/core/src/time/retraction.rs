@@ -20,13 +20,21 @@ pub(super) struct Retractable {
     messages: BTreeMap<MessageRetractionHandle, Sent>,
     /// The same by sender and time, so that a grant finds what it has put out of reach.
     by_time: BTreeSet<(FederateHandle, TimePoint, MessageRetractionHandle)>,
+    /// How many each sender has; the limit is one for each, so that nobody uses up another's.
+    counts: BTreeMap<FederateHandle, usize>,
     next: u64,
-    messages_max: usize,
+    per_sender_max: usize,
 }
 
 impl Retractable {
-    pub(super) fn new(messages_max: usize) -> Self {
-        Self { messages: BTreeMap::new(), by_time: BTreeSet::new(), next: 0, messages_max }
+    pub(super) fn new(per_sender_max: usize) -> Self {
+        Self {
+            messages: BTreeMap::new(),
+            by_time: BTreeSet::new(),
+            counts: BTreeMap::new(),
+            next: 0,
+            per_sender_max,
+        }
     }
 
     pub(super) fn begin(
@@ -34,12 +42,14 @@ impl Retractable {
         sender: FederateHandle,
         time: TimePoint,
     ) -> Result<MessageRetractionHandle, HlaError> {
-        if self.messages.len() >= self.messages_max {
+        let count = self.counts.get(&sender).copied().unwrap_or_default();
+        if count >= self.per_sender_max {
             return Err(HlaError::RTIinternalError(format!(
-                "{} messages can still be retracted, more are not kept; advance time first",
-                self.messages_max
+                "{count} messages of this federate can still be retracted, more are not kept; \
+                 advance time first"
             )));
         }
+        self.counts.insert(sender, count + 1);
         let handle = MessageRetractionHandle::new(self.next);
         self.next += 1;
         self.messages.insert(handle, Sent { sender, time, delivered: FederateSet::default() });
@@ -62,25 +72,41 @@ impl Retractable {
         }
     }
 
-    /// Time of a message of this sender, and who has got it.
-    pub(super) fn find(
+    /// Whether the handle may be one of this sender: the sender of a message that is out of reach
+    /// is not remembered.
+    pub(super) fn check_sender(
         &self,
         sender: FederateHandle,
         handle: MessageRetractionHandle,
-    ) -> Result<(TimePoint, Vec<FederateHandle>), HlaError> {
-        match self.messages.get(&handle) {
-            Some(sent) if sent.sender == sender => Ok((sent.time, sent.delivered.iter().collect())),
-            None if handle.value() < self.next => Err(too_late(handle)),
-            _ => Err(HlaError::InvalidMessageRetractionHandle(format!(
+    ) -> Result<(), HlaError> {
+        let possible = match self.messages.get(&handle) {
+            Some(sent) => sent.sender == sender,
+            None => handle.value() < self.next,
+        };
+        if !possible {
+            return Err(HlaError::InvalidMessageRetractionHandle(format!(
                 "{handle} is no message of this federate"
-            ))),
+            )));
         }
+        Ok(())
+    }
+
+    /// Time of a message, and who has got it.
+    pub(super) fn find(
+        &self,
+        handle: MessageRetractionHandle,
+    ) -> Result<(TimePoint, Vec<FederateHandle>), HlaError> {
+        let sent = self.messages.get(&handle).ok_or_else(|| too_late(handle))?;
+        Ok((sent.time, sent.delivered.iter().collect()))
     }
 
     /// The message is taken back, which can be done once.
     pub(super) fn retracted(&mut self, handle: MessageRetractionHandle) {
         if let Some(sent) = self.messages.remove(&handle) {
             self.by_time.remove(&(sent.sender, sent.time, handle));
+            if let Some(count) = self.counts.get_mut(&sent.sender) {
+                *count -= 1;
+            }
         }
     }
 
@@ -98,10 +124,11 @@ impl Retractable {
     pub(super) fn forget_sender(&mut self, sender: FederateHandle) {
         while let Some((of, _, handle)) = self.first_of(sender) {
             if of != sender {
-                return;
+                break;
             }
             self.retracted(handle);
         }
+        self.counts.remove(&sender);
     }
 
     fn first_of(

@@ -43,7 +43,7 @@ impl<M: Clone> TimeManagement<M> {
         if let Some(state) = self.federates.get_mut(&federate) {
             state.regulation = RoleState::Pending;
             state.regulation_from = from;
-            state.lookahead = Lookahead::new(interval, from);
+            state.lookahead = Lookahead::new(interval, from, types);
             state.floor = floor.unwrap_or(Bound::from(TimePoint::INITIAL));
         }
         self.settle(out);
