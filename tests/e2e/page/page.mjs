@@ -85,7 +85,7 @@ async function controlsTheRun({ page, part, text, until }) {
   await part('toggle').click();
   await until('Resume does not resume the exercise', async () => (await text('phase')) === 'Running');
   await part('speed-10').click();
-  const chosen = async (name) => (await part(name).getAttribute('aria-checked')) === 'true';
+  const chosen = async (name) => (await part(name).getAttribute('aria-pressed')) === 'true';
   await until('the speed 10× is not taken', () => chosen('speed-10'));
   const achieved = async () => Number((await text('actual')).match(/[\d.]+/)?.[0]);
   await until('the exercise does not run faster at 10×', async () => (await achieved()) > 3);

@@ -37,9 +37,18 @@ export function filterRows(
 ): readonly EventRow[] {
   const needle = text.trim().toLowerCase();
   if (wanted === 'all' && !needle) return rows;
-  const contains = (row: EventRow) => {
-    const { point, text: told, detail } = eventCells(language, row);
-    return `${point} ${told} ${detail}`.toLowerCase().includes(needle);
-  };
+  const contains = (row: EventRow) => searchable(language, row).includes(needle);
   return rows.filter((row) => (wanted === 'all' || classOf(row.kind) === wanted) && (!needle || contains(row)));
 }
+
+/** What a person reads in a row, in small letters. Rows never change, so each is made once. */
+function searchable(language: Language, row: EventRow): string {
+  const known = SEARCHABLE[language].get(row);
+  if (known !== undefined) return known;
+  const { point, text, detail } = eventCells(language, row);
+  const made = `${point} ${text} ${detail}`.toLowerCase();
+  SEARCHABLE[language].set(row, made);
+  return made;
+}
+
+const SEARCHABLE: Record<Language, WeakMap<EventRow, string>> = { en: new WeakMap(), zh: new WeakMap() };

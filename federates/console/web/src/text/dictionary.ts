@@ -41,6 +41,7 @@ const en = {
   'diagram.find_hint': 'Device number, then Enter',
   'diagram.not_found': 'There is no {id} in this drawing.',
   'diagram.help': 'Arrow keys move between devices, Enter opens the panel of one, Escape closes it.',
+  'diagram.legend': 'Legend',
 
   'energisation.live': 'live',
   'energisation.dead': 'dead',
@@ -254,6 +255,7 @@ const zh: Record<Key, string> = {
   'diagram.find_hint': '输入设备编号后回车',
   'diagram.not_found': '图中没有 {id}。',
   'diagram.help': '方向键在设备间移动，回车打开设备面板，Esc 关闭。',
+  'diagram.legend': '图例',
 
   'energisation.live': '带电',
   'energisation.dead': '失电',
