@@ -22,8 +22,8 @@ test('a fault on a line comes first on a line, and its end nodes after it', () =
   ]);
 });
 
-test('every element offers a place for a fault: a device its nodes and the line of its bay', () => {
-  expect(faultPlaces(element('QF911'), drawing).map((place) => place.id)).toEqual(['911a', '911b', 'F911']);
+test('every element offers a place for a fault: a device the line of its bay and its nodes', () => {
+  expect(faultPlaces(element('QF911'), drawing).map((place) => place.id)).toEqual(['F911', '911a', '911b']);
   expect(faultPlaces(element('10-I'), drawing)).toEqual([{ id: '10-I', onLine: false }]);
   for (const one of drawing.elements.values()) expect(faultPlaces(one, drawing).length, one.id).toBeGreaterThan(0);
 });

@@ -28,6 +28,12 @@ test('a known alarm has its sentence, another one its code and text', () => {
   expect(cells('en', other)).toEqual(['P911.79', 'alarm: oil_low', 'oil level of QF911']);
 });
 
+test('a federate is called by its role, or by its own name where it has another one', () => {
+  const lost = { kind: EventKind.FEDERATE_LOST, subject: 'protection', detail: 'an operator removed it' };
+  expect(cells('zh', lost)).toEqual(['保护', '失联', '被运维人员移除']);
+  expect(cells('en', { ...lost, subject: 'substation-2', detail: '' })).toEqual(['substation-2', 'LOST', '']);
+});
+
 test('the cause of a switching is its detail', () => {
   const opened = { kind: EventKind.SWITCH_OPEN, subject: 'QF911', detail: 'P911.ACC' };
   expect(cells('en', opened)).toEqual(['QF911', 'opened', 'P911.ACC']);

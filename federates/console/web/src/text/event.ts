@@ -2,14 +2,15 @@
 
 import { EventKind, type EventRow } from '../generated/busbar/v1/console_pb';
 import { sentence, type Language } from './dictionary';
-import { codeKey, eventKey, lossText } from './names';
+import { codeKey, eventKey, federateName, lossText } from './names';
 
 export interface EventCells { point: string; text: string; detail: string }
 
 export function eventCells(language: Language, row: EventRow): EventCells {
   if (row.kind === EventKind.ALARM) return alarmCells(language, row);
+  const point = row.kind >= EventKind.FEDERATE_JOINED ? federateName(language, row.subject) : row.subject;
   const text = sentence(language, eventKey(row.kind), { devices: row.devices.join(', ') });
-  return { point: row.subject, text, detail: lossText(language, row.detail) || elementName(language, row.subject) };
+  return { point, text, detail: lossText(language, row.detail) || elementName(language, row.subject) };
 }
 
 /** The subject of an alarm is its code: known codes have a sentence, others come with their text. */

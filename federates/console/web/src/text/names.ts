@@ -61,6 +61,12 @@ export function codeKey(prefix: 'role' | 'quantity' | 'element' | 'alarm', code:
   return key in DICTIONARY.en ? (key as Key) : undefined;
 }
 
+/** Name of a federate for a person: most are called like their role. */
+export function federateName(language: Language, name: string): string {
+  const key = codeKey('role', name);
+  return key ? sentence(language, key) : name;
+}
+
 /** Reasons of losses, by the sentence the RTI gives them. */
 const LOSSES = new Map<string, Key>(
   Object.entries(DICTIONARY.en)
