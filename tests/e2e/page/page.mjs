@@ -6,7 +6,7 @@
 // process, which is killed at the end to see its loss on the page. Ends with code 1 and a sentence
 // when something is missing.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openPage } from './browser.mjs';
@@ -114,12 +114,30 @@ async function injectsAFault({ page, part, text, happened, until }) {
   await must('the panel has no trend', async () => (await part('trend').locator('canvas').count()) === 1);
 }
 
+async function exportsTheEvents({ page, part }) {
+  const [file] = await Promise.all([page.waitForEvent('download', { timeout: PATIENCE_MS }), part('export').click()]);
+  const text = readFileSync(await file.path(), 'utf8');
+  await must('the exported events lack the trip of feeder 911', async () => text.includes('00:00:02.325,P911.50_2,trips QF911'));
+}
+
 async function opensADevice({ page, part, until }) {
   await page.locator('#element-QF201 .touch').click();
   const position = part('panel').locator('[data-test=position]');
   await until('a click on breaker QF201 does not open its panel', async () => (await position.innerText()) === 'closed');
   await page.keyboard.press('Escape');
   await until('Escape does not close the panel', async () => (await part('panel').count()) === 0);
+}
+
+async function worksByKeyboard({ page, part, until }) {
+  const diagram = page.getByRole('application');
+  const cursor = () => diagram.getAttribute('aria-activedescendant');
+  await diagram.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await until('Enter does not open the device that the arrow keys lead to', async () => (await part('panel').count()) === 1);
+  const selected = await cursor();
+  for (const key of ['+', '+', 'ArrowDown']) await page.keyboard.press(key);
+  await until('the arrow keys do not lead on from a selected device', async () => (await cursor()) !== selected);
+  for (const key of ['0', 'Escape']) await page.keyboard.press(key);
 }
 
 async function changesTheLook({ page, part, shot }) {
@@ -159,7 +177,9 @@ async function check() {
     await seesTheScenario(shown);
     await controlsTheRun(shown);
     await injectsAFault(shown);
+    await exportsTheEvents(shown);
     await opensADevice(shown);
+    await worksByKeyboard(shown);
     await changesTheLook(shown);
     if (protection) await seesALoss(shown);
   } finally {
