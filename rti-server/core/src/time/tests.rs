@@ -19,11 +19,15 @@
 mod advances;
 mod available;
 mod cases;
+mod deterministic;
 mod far_end;
 mod liveness;
 mod lookahead;
 mod messages;
+mod observer;
 mod queries;
+mod random;
+mod reference;
 mod retraction;
 mod roles;
 
@@ -95,6 +99,8 @@ struct Bench {
     names: BTreeMap<String, FederateHandle>,
     inboxes: BTreeMap<FederateHandle, Inbox>,
     sent: BTreeMap<String, MessageRetractionHandle>,
+    /// All that was decided, in its order.
+    happened: Vec<TimeEvent<String>>,
 }
 
 #[derive(Clone, Default)]
@@ -115,6 +121,7 @@ impl Bench {
             names: BTreeMap::new(),
             inboxes: BTreeMap::new(),
             sent: BTreeMap::new(),
+            happened: Vec::new(),
         }
     }
 
@@ -221,6 +228,7 @@ impl Bench {
     }
 
     fn carry_out(&mut self, events: Vec<TimeEvent<String>>) {
+        self.happened.extend(events.iter().cloned());
         for event in events {
             let who = event.federate();
             match event {
