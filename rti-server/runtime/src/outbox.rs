@@ -90,8 +90,9 @@ enum Content {
 
 #[derive(Debug)]
 struct Queue {
-    /// Where a message was dropped there is a gap.
+    /// Where a message was dropped there is a gap, until there are too many of them.
     messages: VecDeque<Option<Message>>,
+    gaps: usize,
     /// Place of the first of `messages`, counted from the first message ever.
     first: u64,
     latest: LatestLane,
@@ -117,6 +118,7 @@ impl Outbox {
     pub(crate) fn new(settings: OutboxSettings) -> Self {
         let queue = Queue {
             messages: VecDeque::new(),
+            gaps: 0,
             first: 0,
             latest: LatestLane::default(),
             ordered_bytes: 0,
@@ -218,6 +220,7 @@ impl Outbox {
     pub(crate) fn abort(&self) {
         self.end(|queue| {
             queue.messages.clear();
+            queue.gaps = 0;
             queue.ordered_bytes = 0;
             queue.latest_bytes = 0;
         });
@@ -278,8 +281,9 @@ impl Queue {
         let message = loop {
             let message = self.messages.pop_front()?;
             self.first += 1;
-            if let Some(message) = message {
-                break message;
+            match message {
+                Some(message) => break message,
+                None => self.gaps -= 1,
             }
         };
         let body = match message.content {

@@ -65,6 +65,21 @@ impl Queue {
         {
             self.drop_at(oldest);
         }
+        if self.gaps > self.messages.len() / 2 {
+            self.close_gaps();
+        }
+    }
+
+    /// Moves what waits together: for a federate that reads nothing each new value leaves a gap.
+    fn close_gaps(&mut self) {
+        self.messages.retain(Option::is_some);
+        self.gaps = 0;
+        self.latest = LatestLane::default();
+        for (place, message) in (self.first..).zip(self.messages.iter().flatten()) {
+            if let Content::Latest(callback, _) = &message.content {
+                self.latest.waits(place, callback);
+            }
+        }
     }
 
     /// Drops the unsent values of the attributes that `newer` has.
@@ -99,6 +114,7 @@ impl Queue {
     fn drop_at(&mut self, place: u64) {
         let Some(message) = self.message_at(place).and_then(Option::take) else { return };
         let Content::Latest(callback, _) = message.content else { return };
+        self.gaps += 1;
         self.latest_bytes -= message.bytes;
         self.latest.sent(place, &callback);
         if let Callback::ReflectAttributeValues { values, .. } = callback.as_ref() {

@@ -129,6 +129,21 @@ fn the_oldest_values_go_when_there_are_too_many() {
     assert_eq!(outbox.values_dropped(), 2);
 }
 
+/// B078: whoever reads nothing costs the newest values and no more, however long that lasts.
+#[test]
+fn b078_dropped_values_leave_nothing_behind() {
+    let outbox = Outbox::new(SETTINGS);
+    outbox.put(ordered(1));
+    for value in 0..1_000 {
+        for object in 1..4 {
+            put(&outbox, &reflect(object, &[(1, &value.to_string())], None));
+        }
+        assert!(outbox.lock().messages.len() <= 2 * 4, "after {value}");
+    }
+    assert_eq!(reflects(&outbox), ["other", "1:1=999", "2:1=999", "3:1=999"]);
+    assert_eq!((outbox.unsent_bytes(), outbox.values_dropped()), (0, 3 * 999));
+}
+
 #[test]
 fn a_congestion_begins_at_the_limit_and_ends_half_way_down() {
     let outbox = Outbox::new(SETTINGS);
