@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hla::{Callback, FederateHandle, HlaError, JoinResult, Reply};
+use hla::{Callback, FederateHandle, HlaError, JoinResult, Reply, TimePoint};
 use rti_core::{CallId, CallbackSeq, Effect, FederateSet, JoinId};
 
 use super::{Member, RunningFederation, State};
@@ -14,7 +14,7 @@ impl RunningFederation {
         let mut effects = std::mem::take(&mut state.effects.list);
         for effect in effects.drain(..) {
             match effect {
-                Effect::Reply { to, id, result } => Self::reply(state, to, id, result),
+                Effect::Reply { to, id, result } => self.reply(state, to, id, result),
                 Effect::Joined { id, result } => self.joined(state, id, result),
                 Effect::Deliver { to, callback } => Self::deliver(state, &to, callback),
                 Effect::Resigned { federate } => self.resigned(state, federate),
@@ -26,7 +26,17 @@ impl RunningFederation {
         state.members.retain(|_, member| !member.left);
     }
 
-    fn reply(state: &State, to: FederateHandle, id: CallId, result: Result<Reply, HlaError>) {
+    fn reply(
+        &self,
+        state: &mut State,
+        to: FederateHandle,
+        id: CallId,
+        result: Result<Reply, HlaError>,
+    ) {
+        // First out, then told so: the session takes its next call with the answer, perhaps a join.
+        if matches!(result, Ok(Reply::ResignFederationExecution)) {
+            self.resigned(state, to);
+        }
         match state.members.get(&to) {
             Some(member) => member.session.answer(id, result),
             None => tracing::error!(federate = %to, call = id.0, "answer to a federate not joined"),
@@ -59,15 +69,13 @@ impl RunningFederation {
             let emitted = CallbackSeq::default();
             let member = Member { session: join.session.clone(), emitted, left: false };
             state.members.insert(joined.federate, member);
-            let status = state.federation.status();
-            let status = status.federates.iter().find(|status| status.handle == joined.federate);
             // The RTI may have invented the name.
-            let name = status.map_or("", |status| &status.name);
+            let name = state.federation.name_of(joined.federate).unwrap_or_default();
             tracing::info!(
                 federation = self.name,
                 federate = name,
                 kind = join.federate_type,
-                time = status.map(|status| self.time.display(status.logical_time)),
+                time = self.time.display(TimePoint::INITIAL),
                 session = join.session.peer_text(),
                 "federate joined"
             );
@@ -77,7 +85,7 @@ impl RunningFederation {
     }
 
     fn resigned(&self, state: &mut State, federate: FederateHandle) {
-        if let Some(member) = state.members.get_mut(&federate) {
+        if let Some(member) = state.members.get_mut(&federate).filter(|member| !member.left) {
             member.left = true;
             let name = member.session.left_federation();
             tracing::info!(federation = self.name, federate = %name, "federate left");

@@ -76,6 +76,29 @@ async fn pipelined_calls_are_executed_in_order_and_each_answered_once() {
     assert_eq!(lobby.sessions(), []);
 }
 
+/// Notes whether a session is still joined when its writer is woken.
+struct JoinedWhenWoken(Arc<Session>, Mutex<Vec<bool>>);
+
+impl futures::task::ArcWake for JoinedWhenWoken {
+    fn wake_by_ref(woken: &Arc<Self>) {
+        woken.1.lock().expect("no panic holds it").push(woken.0.is_joined());
+    }
+}
+
+#[tokio::test]
+async fn a_federate_has_left_when_it_is_told_so() {
+    let lobby = lobby_with(RuntimeSettings::default(), "F").await;
+    let mut federate = Federate::joined(&lobby, "F", "A").await;
+    let writer = Arc::new(JoinedWhenWoken(federate.session.clone(), Mutex::default()));
+    let waker = futures::task::waker(writer.clone());
+    federate.request(&resign()).await;
+    assert!(federate.session.poll_outgoing(&mut Context::from_waker(&waker)).is_pending());
+    tokio::task::yield_now().await;
+    assert_eq!(*writer.1.lock().expect("no panic holds it"), [false]);
+    let (_, result) = federate.answer().await.expect("the session answers");
+    assert_eq!(result, Ok(Reply::ResignFederationExecution));
+}
+
 #[tokio::test]
 async fn a_window_smaller_than_the_pipeline_loses_nothing() {
     let settings = RuntimeSettings {
