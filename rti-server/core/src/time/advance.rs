@@ -69,15 +69,11 @@ impl<M: Clone> TimeManagement<M> {
         out: &mut Vec<TimeEvent<M>>,
     ) -> Result<(), HlaError> {
         let to = self.check_request(federate, time)?;
-        let types = self.types;
         let state = self.federates.get_mut(&federate).ok_or_else(|| not_joined(federate))?;
         // A federate that asks for time has handled what told it its roles.
         state.regulation.known(None);
         state.constraint.known(None);
         state.advance = Some(Advance { kind, to });
-        if matches!(kind, AdvanceKind::TimeAdvance | AdvanceKind::TimeAdvanceAvailable) {
-            state.commit(types);
-        }
         self.release_held(federate, out);
         self.settle(out);
         Ok(())

@@ -192,7 +192,9 @@ impl<M> FederateTime<M> {
         }
     }
 
-    /// Commits to the present bound; called at every TAR and TARA request and at every grant.
+    /// Commits to the present bound; called at every grant. A pending TAR or TARA needs no more: it
+    /// cannot be changed, its bound is the one of its grant, and whoever regulates anew gets a new
+    /// floor.
     pub(super) fn commit(&mut self, types: TimeImplementation) {
         self.floor = self.output_bound(types);
     }

@@ -67,7 +67,6 @@ impl<M: Clone> TimeManagement<M> {
             return Err(not_regulating());
         }
         state.regulation = RoleState::Off;
-        state.floor = Bound::from(TimePoint::INITIAL);
         self.settle(out);
         Ok(())
     }
