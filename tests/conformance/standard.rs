@@ -101,9 +101,6 @@ fn columns(line: &'static str) -> Vec<&'static str> {
 fn names_in_standard(service: &str) -> Vec<String> {
     let mut names = vec![service.to_owned()];
     match service {
-        "requestInstanceAttributeValueUpdate" | "requestClassAttributeValueUpdate" => {
-            names.push("requestAttributeValueUpdate".to_owned());
-        }
         "createFederationExecution" => names.push("createFederationExecutionWithMIM".to_owned()),
         "reserveMultipleObjectInstanceNames" | "releaseMultipleObjectInstanceNames" => {
             names.push(service.trim_end_matches('s').to_owned());

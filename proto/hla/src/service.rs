@@ -62,10 +62,8 @@ impl Call {
             Self::SendDirectedInteraction { .. } => "sendDirectedInteraction",
             Self::DeleteObjectInstance { .. } => "deleteObjectInstance",
             Self::LocalDeleteObjectInstance { .. } => "localDeleteObjectInstance",
-            Self::RequestInstanceAttributeValueUpdate { .. } => {
-                "requestInstanceAttributeValueUpdate"
-            }
-            Self::RequestClassAttributeValueUpdate { .. } => "requestClassAttributeValueUpdate",
+            Self::RequestInstanceAttributeValueUpdate { .. }
+            | Self::RequestClassAttributeValueUpdate { .. } => "requestAttributeValueUpdate",
             Self::RequestAttributeTransportationTypeChange { .. } => {
                 "requestAttributeTransportationTypeChange"
             }

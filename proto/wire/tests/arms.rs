@@ -144,6 +144,9 @@ fn all_178_requests_are_calls_and_are_written_as_they_came() {
         let (request_name, call_name) =
             (service.request.to_lowercase(), variant(&call).to_lowercase());
         assert!(request_name.starts_with(&call_name), "{}: {call:?}", service.request);
+        // Where the service has variants ("...WithRegions"), one name stands for them.
+        let name = call.service_name();
+        assert!(service.method.starts_with(name), "{}: {name}", service.method);
 
         let mut written = BytesMut::new();
         assert_eq!(to_wire::call(&call, &mut written), arm, "{call:?}");
