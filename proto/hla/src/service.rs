@@ -46,8 +46,11 @@ impl Call {
             Self::UnsubscribeObjectClassAttributes { .. } => "unsubscribeObjectClassAttributes",
             Self::SubscribeInteractionClass { .. } => "subscribeInteractionClass",
             Self::UnsubscribeInteractionClass { .. } => "unsubscribeInteractionClass",
-            Self::SubscribeObjectClassDirectedInteractions { .. } => {
+            Self::SubscribeObjectClassDirectedInteractions { universally: false, .. } => {
                 "subscribeObjectClassDirectedInteractions"
+            }
+            Self::SubscribeObjectClassDirectedInteractions { universally: true, .. } => {
+                "subscribeObjectClassDirectedInteractionsUniversally"
             }
             Self::UnsubscribeObjectClassDirectedInteractions { .. } => {
                 "unsubscribeObjectClassDirectedInteractions"

@@ -6,3 +6,4 @@ mod federate;
 mod federations;
 mod hostile;
 mod operator;
+mod services;
