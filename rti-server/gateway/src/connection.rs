@@ -1,7 +1,8 @@
 //! A TCP connection that cannot outstay its welcome.
 //!
-//! Whoever connects and says nothing would hold a file descriptor for ever, and a peer whose
-//! network is cut would hold up the end of the server: both are ended here, below the protocol.
+//! Whoever connects and says nothing, or not enough for the pings of the protocol to begin, would
+//! hold a file descriptor for ever, and a peer whose network is cut would hold up the end of the
+//! server: all are ended here, below the protocol.
 
 use std::io;
 use std::pin::Pin;
@@ -14,23 +15,28 @@ use tokio::time::Sleep;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tonic::transport::server::{Connected, TcpConnectInfo};
 
-/// A TCP stream that fails when its peer says nothing at first, or when the server has ended.
+/// Octets by which a client of HTTP/2 opens a connection.
+pub(crate) const PREFACE_OCTETS: usize = 24;
+
+/// A TCP stream that fails when its peer does not open the protocol, or when the server has ended.
 #[derive(Debug)]
 pub struct GuardedStream {
     stream: TcpStream,
-    silence: Option<Pin<Box<Sleep>>>,
+    /// Until when how many octets have to come.
+    opening: Option<(Pin<Box<Sleep>>, usize)>,
     ended: Pin<Box<WaitForCancellationFutureOwned>>,
 }
 
 impl GuardedStream {
     pub(crate) fn new(
         stream: TcpStream,
-        first_octet_timeout: Duration,
+        opening_timeout: Duration,
         ended: CancellationToken,
     ) -> Self {
+        let timeout = Box::pin(tokio::time::sleep(opening_timeout));
         Self {
             stream,
-            silence: Some(Box::pin(tokio::time::sleep(first_octet_timeout))),
+            opening: Some((timeout, PREFACE_OCTETS)),
             ended: Box::pin(ended.cancelled_owned()),
         }
     }
@@ -52,13 +58,14 @@ impl AsyncRead for GuardedStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         self.check_end(context)?;
+        let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
-        if read.is_ready() {
-            self.silence = None;
-        } else if let Some(silence) = &mut self.silence
-            && silence.as_mut().poll(context).is_ready()
-        {
-            let error = io::Error::new(io::ErrorKind::TimedOut, "the peer said nothing");
+        let Some((timeout, missing)) = &mut self.opening else { return read };
+        *missing = missing.saturating_sub(buffer.filled().len() - before);
+        if *missing == 0 {
+            self.opening = None;
+        } else if read.is_pending() && timeout.as_mut().poll(context).is_ready() {
+            let error = io::Error::new(io::ErrorKind::TimedOut, "the peer did not open in time");
             return Poll::Ready(Err(error));
         }
         read

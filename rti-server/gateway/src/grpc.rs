@@ -129,8 +129,12 @@ async fn read_stream(
 ) {
     let first = match tokio::time::timeout(timeout, incoming.next()).await {
         Ok(Some(Ok(message))) => messages::read_first(message),
-        // Nobody is there to be told.
-        Ok(Some(Err(_)) | None) => return,
+        Ok(Some(Err(status))) => {
+            // Something else than a message of the gateway, or nobody is there to be told.
+            let _ = opened.send(Opened::Broken(status));
+            return;
+        }
+        Ok(None) => return,
         Err(_) => FirstMessage::Wrong("the first message did not come in time"),
     };
     // A response that is dropped already needs no answer; `transport_lost` covers the session.

@@ -71,10 +71,10 @@ impl Listener {
     }
 
     /// The connections that are made, without Nagle's delay. They break when `ended` is cancelled
-    /// and when their peer says nothing for `first_octet_timeout`.
+    /// and when their peer does not open the protocol within `opening_timeout`.
     pub fn connections(
         self,
-        first_octet_timeout: Duration,
+        opening_timeout: Duration,
         ended: CancellationToken,
     ) -> impl Stream<Item = io::Result<GuardedStream>> {
         futures::stream::unfold(self.listener, move |listener| {
@@ -85,7 +85,7 @@ impl Listener {
                         Ok((stream, _)) => {
                             // A peer that is gone already; what reads it will notice.
                             let _ = stream.set_nodelay(true);
-                            let stream = GuardedStream::new(stream, first_octet_timeout, ended);
+                            let stream = GuardedStream::new(stream, opening_timeout, ended);
                             return Some((Ok(stream), listener));
                         }
                         Err(error) => {
@@ -108,6 +108,7 @@ mod tests {
     use tokio::net::TcpStream;
 
     use super::*;
+    use crate::connection::PREFACE_OCTETS;
 
     async fn pair(timeout: Duration, ended: CancellationToken) -> (TcpStream, GuardedStream) {
         let listener =
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_peer_that_says_nothing_is_cut_off_and_one_that_spoke_is_not() {
+    async fn b082_a_peer_that_does_not_open_is_cut_off_and_one_that_did_is_not() {
         let timeout = Duration::from_millis(50);
         let (_silent, mut accepted) = pair(timeout, CancellationToken::new()).await;
         let error = accepted.read_u8().await.expect_err("nothing comes");
@@ -139,6 +140,15 @@ mod tests {
         let (mut peer, mut accepted) = pair(timeout, CancellationToken::new()).await;
         peer.write_u8(1).await.expect("it is connected");
         assert_eq!(accepted.read_u8().await.expect("it came"), 1);
+        let error = accepted.read_u8().await.expect_err("one octet opens nothing");
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+
+        let (mut peer, mut accepted) = pair(timeout, CancellationToken::new()).await;
+        let preface = [1; PREFACE_OCTETS];
+        peer.write_all(&preface).await.expect("it is connected");
+        let mut read = [0; PREFACE_OCTETS];
+        accepted.read_exact(&mut read).await.expect("it came");
+        assert_eq!(read, preface);
         let more = tokio::time::timeout(timeout * 3, accepted.read_u8()).await;
         assert!(more.is_err(), "it may be silent now");
     }

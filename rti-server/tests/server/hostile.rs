@@ -6,16 +6,19 @@ use std::time::Duration;
 use hla::{Call, Callback};
 use hla_wire::generated::busbar::v1::client_message::Kind as ToServer;
 use hla_wire::generated::busbar::v1::server_message::Kind as FromServer;
-use hla_wire::generated::busbar::v1::{Heartbeat, NewSession, ResumeRequest};
+use hla_wire::generated::busbar::v1::{Heartbeat, NewSession, ResumeRequest, ServerMessage};
 use rti_core::Input;
 use rti_runtime::StepHook;
 use rti_server::Config;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
-use tonic::Code;
+use tonic::codegen::http::uri::PathAndQuery;
+use tonic::{Code, Request};
+use tonic_health::pb::HealthCheckRequest;
+use tonic_prost::ProstCodec;
 
-use crate::federate::{Federate, create, join, soon, start};
+use crate::federate::{Federate, channel, create, join, soon, start};
 
 #[tokio::test]
 async fn garbage_on_the_port_ends_only_its_connection() {
@@ -48,6 +51,8 @@ async fn who_says_nothing_is_cut_off() {
     let config = Config { first_message_timeout_ms: 100, ..Config::default() };
     let server = start(config).await;
     let mut connection = TcpStream::connect(server.address()).await.expect("somebody listens");
+    let mut slow = TcpStream::connect(server.address()).await.expect("somebody listens");
+    slow.write_all(b"PRI").await.expect("it is connected");
     let mut others = Vec::new();
     for _ in 0..50 {
         others.push(TcpStream::connect(server.address()).await.expect("somebody listens"));
@@ -57,6 +62,7 @@ async fn who_says_nothing_is_cut_off() {
     let mut octets = Vec::new();
     // Closed or reset, both are an end.
     let _ = soon("the end of the connection", connection.read_to_end(&mut octets)).await;
+    let _ = soon("the end of the slow one", slow.read_to_end(&mut octets)).await;
     let status = stream.end().await.expect("the stream ends with a reason");
     assert_eq!(status.code(), Code::FailedPrecondition);
     assert!(status.message().contains("did not come in time"), "{status:?}");
@@ -70,6 +76,17 @@ async fn a_stream_begins_with_a_session_and_has_one() {
     stream.send(ToServer::Heartbeat(Heartbeat {})).await;
     let status = stream.end().await.expect("the stream ends with a reason");
     assert_eq!(status.code(), Code::FailedPrecondition);
+
+    // A message of another service.
+    let mut client = tonic::client::Grpc::new(channel(server.address()).await);
+    client.ready().await.expect("the server takes requests");
+    let message = HealthCheckRequest { service: "x".into() };
+    let codec = ProstCodec::<HealthCheckRequest, ServerMessage>::default();
+    let path = PathAndQuery::from_static("/busbar.v1.FederateGateway/Session");
+    let request = Request::new(tokio_stream::iter([message]));
+    let response = client.streaming(request, path, codec).await.expect("the stream opens at once");
+    let status = response.into_inner().message().await.expect_err("it is no first message");
+    assert!(status.message().contains("decode"), "{status:?}");
 
     let mut stream = Federate::silent(server.address()).await;
     stream.send(ToServer::NewSession(NewSession { protocol_version: 2 })).await;
