@@ -27,6 +27,16 @@ pub enum SdkError {
     /// The RTI sent something that the Federate Protocol does not have.
     #[error("the RTI sent a message that is not of the Federate Protocol: {0}")]
     Protocol(String),
+    /// The call is larger than any RTI reads; it was not made.
+    #[error("{service}: a call of {bytes} bytes is above the limit of {bytes_max} bytes, split it")]
+    TooLarge {
+        /// The standard's name of the service.
+        service: &'static str,
+        /// Octets of the call, encoded.
+        bytes: usize,
+        /// Octets that a call may have.
+        bytes_max: usize,
+    },
     /// The application left more callbacks unread than it may.
     #[error("{0} callbacks wait unread; take them with next_callback before calling on")]
     CallbacksNotTaken(usize),

@@ -5,6 +5,7 @@
 //! no wake-up between threads.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use bytes::BytesMut;
 use futures::FutureExt;
@@ -20,6 +21,13 @@ use crate::transport::Transport;
 /// "No message received yet", and the number of messages outside the numbering (PROTOCOL 3).
 const NO_NUMBER: u32 = 0x8000_0000;
 const PROTOCOL_VERSION: u32 = 1;
+/// An RTI that has not opened the session by then is taken for absent.
+const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Octets of one call. The RTI has a limit of its own, below this one by default; a call far above
+/// it would break the stream instead of being refused.
+const CALL_BYTES_MAX: usize = 64 << 20;
+
 /// Callbacks that may wait unread while the application only makes calls.
 const UNREAD_CALLBACKS_MAX: usize = 1_000_000;
 /// Calls that may wait for their answers at once; the RTI takes 256.
@@ -43,6 +51,14 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) async fn open(address: &str) -> Result<Self, SdkError> {
+        let unreachable = |reason| SdkError::Unreachable { address: address.into(), reason };
+        match tokio::time::timeout(OPEN_TIMEOUT, Self::shake_hands(address)).await {
+            Ok(session) => session,
+            Err(_) => Err(unreachable(format!("it said nothing for {OPEN_TIMEOUT:?}"))),
+        }
+    }
+
+    async fn shake_hands(address: &str) -> Result<Self, SdkError> {
         let mut session = Self {
             transport: Transport::connect(address).await?,
             id: 0,
@@ -64,7 +80,7 @@ impl Session {
             }
             Some(FromRti::NewSessionStatus(status)) => Err(SdkError::Unreachable {
                 address: address.into(),
-                reason: format!("the session was refused, reason {}", status.reason),
+                reason: refusal(status.reason()).into(),
             }),
             other => Err(SdkError::Protocol(format!("{other:?} instead of a session status"))),
         }
@@ -159,6 +175,13 @@ impl Session {
         let number = self.next_number;
         let mut request = BytesMut::new();
         to_wire::call(call, &mut request);
+        if request.len() > CALL_BYTES_MAX {
+            return Err(SdkError::TooLarge {
+                service: call.service_name(),
+                bytes: request.len(),
+                bytes_max: CALL_BYTES_MAX,
+            });
+        }
         self.send(ToRti::CallRequest(request.freeze())).await?;
         Ok(number)
     }
@@ -238,6 +261,18 @@ impl Session {
         {
             self.posted_error = Some(SdkError::Refused { service, error });
         }
+    }
+}
+
+/// Why a session was refused, in words.
+fn refusal(reason: gateway::NewSessionReason) -> &'static str {
+    use gateway::NewSessionReason::{
+        OtherError, OutOfResources, Success, UnsupportedProtocolVersion,
+    };
+    match reason {
+        UnsupportedProtocolVersion => "it speaks another version of the Federate Protocol",
+        OutOfResources => "it has no room for one more session",
+        Success | OtherError => "it opens no sessions, perhaps because it is shutting down",
     }
 }
 

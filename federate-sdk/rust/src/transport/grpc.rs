@@ -11,8 +11,8 @@ use tonic::{Status, Streaming};
 
 use crate::SdkError;
 
-/// FOM modules travel inside one message (PROTOCOL 3).
-const MESSAGE_BYTES_MAX: usize = 64 << 20;
+/// Octets of a message that are read at all, well above the largest callback.
+const MESSAGE_BYTES_MAX: usize = 128 << 20;
 /// Messages handed over and not yet written to the connection.
 const UNSENT_MESSAGES_MAX: usize = 256;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -39,9 +39,8 @@ impl GrpcStream {
             .http2_keep_alive_interval(PING_INTERVAL)
             .keep_alive_while_idle(true);
         let channel = endpoint.connect().await.map_err(|error| unreachable(root_cause(&error)))?;
-        let mut client = FederateGatewayClient::new(channel)
-            .max_decoding_message_size(MESSAGE_BYTES_MAX)
-            .max_encoding_message_size(MESSAGE_BYTES_MAX);
+        let mut client =
+            FederateGatewayClient::new(channel).max_decoding_message_size(MESSAGE_BYTES_MAX);
         let (outgoing, unsent) = mpsc::channel(UNSENT_MESSAGES_MAX);
         let response = client
             .session(ReceiverStream::new(unsent))
