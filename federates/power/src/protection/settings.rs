@@ -3,7 +3,7 @@
 //! Built today: 50, 50N, 51 and three-pole 79 of the 10 kV relays. Everything else in the file is
 //! listed in [`Protection::not_built`], so nobody takes its silence for a healthy network.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -18,6 +18,9 @@ const CABLE_FEEDER_FIRST_STAGE_A: f64 = 20_000.0;
 
 /// How long the acceleration stage may pick up after a closing.
 const ACCELERATION_US: u64 = 3_000_000;
+
+/// Longest time that a setting may have, ms: a day. Beyond it stamps could overflow.
+const TIME_MAX_MS: u64 = 86_400_000;
 
 /// The relays of a settings file.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,6 +58,24 @@ pub enum SettingsError {
         file: String,
         /// The schema the file claims.
         found: String,
+    },
+    /// An element of a function that is played is not of this form.
+    #[error("{file}: element {element}: {detail}")]
+    Element {
+        /// Name of the file.
+        file: String,
+        /// Id of the element.
+        element: String,
+        /// Message of the JSON reader.
+        detail: String,
+    },
+    /// Two elements share an id.
+    #[error("{file}: element {element}: the id is used twice; ids must be unique")]
+    Duplicate {
+        /// Name of the file.
+        file: String,
+        /// Id of the elements.
+        element: String,
     },
     /// An element lacks a setting, or has one that cannot be used.
     #[error("{file}: element {element}: {field} is missing or unusable; it must be {need}")]
@@ -134,21 +155,14 @@ impl Protection {
         if header.schema != "rtif-protection-settings/1" {
             return Err(SettingsError::Schema { file: file.to_owned(), found: header.schema });
         }
-        // Row by row, so that a form this crate does not read costs one element, not the file.
-        let mut rows = Vec::new();
-        let mut not_built = Vec::new();
-        for value in header.elements {
-            match serde_json::from_value::<Row>(value.clone()) {
-                Ok(row) => rows.push(row),
-                Err(_) => not_built.push(NotBuilt {
-                    element: value["id"].as_str().unwrap_or_default().to_owned(),
-                    function: value["fn"].as_str().unwrap_or_default().to_owned(),
-                }),
-            }
-        }
+        let (rows, mut not_built) = rows(file, header.elements)?;
         let reader = Reader { file, device_time_ms: header.device_time_ms };
         let mut relays = BTreeMap::new();
+        let mut ids = BTreeSet::new();
         for row in expand(&rows) {
+            if !ids.insert(row.id.clone()) {
+                return Err(SettingsError::Duplicate { file: file.to_owned(), element: row.id });
+            }
             if row.is_built() {
                 reader.add(&mut relays, &row)?;
             } else {
@@ -163,6 +177,25 @@ impl Protection {
     pub fn relay(&self, id: &str) -> Option<&Relay> {
         self.relays.iter().find(|r| r.id == id)
     }
+}
+
+/// Reads row by row, so that a function with settings of another form costs one element, not the
+/// file. What is played is read whole or refused: a relay must not lack an element silently.
+fn rows(file: &str, elements: Vec<Value>) -> Result<(Vec<Row>, Vec<NotBuilt>), SettingsError> {
+    let (mut rows, mut not_built) = (Vec::new(), Vec::new());
+    for value in elements {
+        let text = |field: &str| value[field].as_str().unwrap_or_default().to_owned();
+        let (element, function) = (text("id"), text("fn"));
+        match serde_json::from_value(value) {
+            Ok(row) => rows.push(row),
+            Err(error) if matches!(function.as_str(), "50" | "50N" | "51" | "79") => {
+                let (file, detail) = (file.to_owned(), error.to_string());
+                return Err(SettingsError::Element { file, element, detail });
+            }
+            Err(_) => not_built.push(NotBuilt { element, function }),
+        }
+    }
+    Ok((rows, not_built))
 }
 
 /// Replaces `same_as_...` rows by the elements they stand for.
@@ -234,6 +267,9 @@ impl Reader<'_> {
     }
 
     fn add(&self, relays: &mut BTreeMap<String, Relay>, row: &Row) -> Result<(), SettingsError> {
+        if row.relay.is_empty() {
+            return Err(self.missing(row, "relay", "the relay that it belongs to"));
+        }
         let relay = relays.entry(row.relay.clone()).or_insert_with(|| Relay {
             id: row.relay.clone(),
             ct: String::new(),
@@ -255,14 +291,16 @@ impl Reader<'_> {
 
     fn device_us(&self, row: &Row) -> Result<u64, SettingsError> {
         let ms = self.device_time_ms.get(&row.function).copied();
-        ms.and_then(|ms| ms.checked_mul(1000))
+        ms.filter(|&ms| ms <= TIME_MAX_MS)
+            .map(|ms| ms * 1000)
             .ok_or_else(|| self.missing(row, "device_time_ms", "listed for its function"))
     }
 
     fn us(&self, row: &Row, field: &'static str, value: Option<u64>) -> Result<u64, SettingsError> {
         value
-            .and_then(|ms| ms.checked_mul(1000))
-            .ok_or_else(|| self.missing(row, field, "a time in milliseconds"))
+            .filter(|&ms| ms <= TIME_MAX_MS)
+            .map(|ms| ms * 1000)
+            .ok_or_else(|| self.missing(row, field, "a time in milliseconds, at most a day"))
     }
 
     fn positive(
@@ -293,6 +331,10 @@ impl Reader<'_> {
             let delay_us = self.us(row, "delay_ms", row.delay_ms)?;
             Timer::Definite(DefiniteTime::new(pickup_a, delay_us, device_us))
         };
+        let trips = texts(&row.trips);
+        if trips.is_empty() || trips.len() != row.trips.as_array().map_or(0, Vec::len) {
+            return Err(self.missing(row, "trips", "a list of breakers"));
+        }
         let quantity =
             if row.function == "50N" { Quantity::Residual } else { Quantity::LargestPhase };
         Ok(Element {
@@ -301,7 +343,7 @@ impl Reader<'_> {
             timer,
             active_after_close_us: row.active.as_ref().map(|_| ACCELERATION_US),
             active_until_us: 0,
-            trips: texts(&row.trips),
+            trips,
             blocks: texts(&row.blocks),
             starts_reclose: row.starts_79 == Value::Bool(true),
         })

@@ -77,6 +77,41 @@ fn inverse_time_static_vectors() {
 }
 
 #[test]
+fn b119_no_curve_has_a_time_at_or_below_the_setting() {
+    const EXPECTED: &str = include_str!("../../testdata/relay-expected.csv");
+    let rows: Vec<Vec<&str>> =
+        EXPECTED.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 33);
+    for row in rows {
+        let [name, tms, multiple, wanted] = row[..] else { panic!("four columns: {row:?}") };
+        let curve = match name {
+            "SI" => Curve::IecNormal,
+            "VI" => Curve::IecVery,
+            "EI" => Curve::IecExtremely,
+            "LTI" => Curve::IecLongTime,
+            _ => panic!("no such curve: {name}"),
+        };
+        let [tms, multiple] = [tms, multiple].map(|n| n.parse().expect("a number"));
+        if wanted == "never" {
+            assert_eq!(curve.operate_s(tms, multiple), None, "{row:?}");
+            continue;
+        }
+        let wanted: f64 = wanted.parse().expect("a number");
+        let got = curve.operate_s(tms, multiple).expect("above the setting");
+        assert!((got - wanted).abs() <= (1e-4 * wanted).max(1e-4), "{row:?}: {got}");
+    }
+    for name in Curve::NAMES.split(", ") {
+        let curve = Curve::from_name(name).expect("a name of the list");
+        for multiple in [1.0, 0.999_999, 0.0, f64::NAN] {
+            assert_eq!(curve.operate_s(1.0, multiple), None, "{name} at {multiple}");
+        }
+        let just_above = curve.operate_s(1.0, 1.000_001).expect("a time");
+        assert!(just_above.is_finite() && just_above > 1000.0, "{name}: {just_above}");
+        assert_eq!(curve.operate_s(1.0, 1000.0), curve.operate_s(1.0, 20.0), "{name}");
+    }
+}
+
+#[test]
 fn inverse_time_dynamic_vectors() {
     let truth = json(TIMING);
     for row in truth["overcurrent_profiles"].as_array().expect("rows") {
@@ -285,6 +320,22 @@ fn settings_that_cannot_be_used_name_the_element_and_the_field() {
     let error = Protection::from_json("s.json", &broken).expect_err("an unknown curve");
     let text = error.to_string();
     assert!(text.starts_with("s.json: element P911.51: curve"), "{text}");
+    for (from, to, wanted) in [
+        ("\"delay_ms\": 300", "\"delay_ms\": -300", "s.json: element P911.50_2: invalid value"),
+        ("\"pickup_a\": 1500", "\"pickup_a\": \"x\"", "s.json: element P911.50_2: invalid type"),
+        ("\"pickup_a\": 1500", "\"pickup_a\": 0", "s.json: element P911.50_2: pickup_a"),
+        ("\"delay_ms\": 300", "\"delay_ms\": 86400001", "s.json: element P911.50_2: delay_ms"),
+        ("\"P911.51\"", "\"P911.50_2\"", "s.json: element P911.50_2: the id is used twice"),
+        ("\"relay\": \"P901\"", "\"relay\": \"\"", "s.json: element P901.51_1: relay"),
+        ("\"dead_ms\": 1000", "\"dead_ms\": 99999999999", "s.json: element P911.79: dead_ms"),
+        ("\"QF911\"", "911", "s.json: element P911.50_1: trips"),
+        ("\"ct\": \"CT911\"", "\"ct\": \"\"", "s.json: element P911.50_1: ct"),
+    ] {
+        assert!(SETTINGS.contains(from), "{from}");
+        let broken = SETTINGS.replacen(from, to, 1);
+        let error = Protection::from_json("s.json", &broken).expect_err(to).to_string();
+        assert!(error.starts_with(wanted), "{error}");
+    }
     let error = Protection::from_json("s.json", "{").expect_err("not JSON");
     assert!(matches!(error, SettingsError::Json { .. }));
 }

@@ -2,6 +2,7 @@
 
 mod expected;
 mod ieee;
+mod mutations;
 mod s01;
 mod small_networks;
 mod ts220_faults;

@@ -28,7 +28,7 @@ fn voltage(solver: &mut Solver, node: &str) -> (f64, f64) {
 }
 
 #[test]
-fn vector_group_shifts_angles_and_nothing_else() {
+fn b103_vector_group_shifts_angles_and_nothing_else() {
     let want = &json(EXPECTED)["net-shift150"];
     let mut shifted = ready(SHIFT);
     let (vm, va) = voltage(&mut shifted, "2");
@@ -45,7 +45,7 @@ fn vector_group_shifts_angles_and_nothing_else() {
 }
 
 #[test]
-fn a_cable_open_at_its_far_end_carries_its_charging_current() {
+fn b108_a_cable_open_at_its_far_end_carries_its_charging_current() {
     let want = &json(EXPECTED)["net-open-end"];
     let mut solver = ready(OPEN_END);
     let (vm, va) = voltage(&mut solver, "1.to");
@@ -66,7 +66,7 @@ fn a_cable_open_at_its_far_end_carries_its_charging_current() {
 }
 
 #[test]
-fn cutting_off_a_part_leaves_it_dead_and_closing_brings_it_back() {
+fn b106_cutting_off_a_part_leaves_it_dead_and_closing_brings_it_back() {
     let want = &json(EXPECTED)["net-island"];
     let mut solver = ready(ISLAND);
     let breaker = solver.network().switch("CB23").expect("CB23");
@@ -97,7 +97,7 @@ fn cutting_off_a_part_leaves_it_dead_and_closing_brings_it_back() {
 }
 
 #[test]
-fn a_machine_at_its_reactive_limit_lets_go_of_the_voltage() {
+fn b111_a_machine_at_its_reactive_limit_lets_go_of_the_voltage() {
     let want = &json(EXPECTED)["net-qlimit"];
     let mut free = ready(Q_LIMIT);
     let machine = free.network().source("G2").expect("G2");
@@ -119,7 +119,7 @@ fn a_machine_at_its_reactive_limit_lets_go_of_the_voltage() {
 }
 
 #[test]
-fn a_tap_on_the_high_side_lowers_the_low_side() {
+fn b121_a_tap_on_the_high_side_lowers_the_low_side() {
     let want = &json(EXPECTED)["net-tap-hv"];
     let mut solver = ready(TAP);
     let branch = solver.network().branch("1").expect("branch 1");
@@ -132,7 +132,7 @@ fn a_tap_on_the_high_side_lowers_the_low_side() {
 }
 
 #[test]
-fn a_link_without_impedance_is_refused_by_name() {
+fn b113_a_link_without_impedance_is_refused_by_name() {
     for text in [ZERO_Z.to_owned(), ZERO_Z.replace("\"x_pu\": 0.0,", "\"x_pu\": 1e-12,")] {
         let refused = Network::from_json("net-zero-z.json", &text).expect_err("no impedance");
         let Problem::ZeroImpedance { element, .. } = &refused.problem else {
@@ -144,7 +144,7 @@ fn a_link_without_impedance_is_refused_by_name() {
 }
 
 #[test]
-fn a_fault_resistance_lowers_the_current_and_lifts_the_voltage() {
+fn b114_a_fault_resistance_lowers_the_current_and_lifts_the_voltage() {
     let want = &json(EXPECTED)["net-fault-r"]["three_phase"];
     for (n, rf) in list(&want["rf_pu"]).iter().enumerate() {
         let mut solver = ready(FAULT_R);
@@ -165,7 +165,7 @@ fn a_fault_resistance_lowers_the_current_and_lifts_the_voltage() {
 }
 
 #[test]
-fn a_branch_open_at_its_far_end_carries_no_fault_current() {
+fn b109_a_branch_open_at_its_far_end_carries_no_fault_current() {
     let open = FAULT_R.replace(
         "\"generators\"",
         "\"switches\": [{\"id\": \"CB\", \"branch\": 2, \"end\": \"to\", \"closed\": false}],
