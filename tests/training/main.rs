@@ -142,3 +142,16 @@ async fn s01_gives_the_same_log_at_another_speed_and_in_another_order_of_joining
     assert!(slow.judgement.passed(), "{}", slow.judgement);
     assert_eq!(slow.log, fast.log);
 }
+
+#[tokio::test]
+async fn the_same_federates_play_one_exercise_after_another() {
+    let mut station = Station::start().await;
+    station.substation();
+    station.protection();
+    for _ in 0..3 {
+        let run = station.play("S01", Speed::Max).await;
+        assert!(run.judgement.passed(), "{}\n{}", run.judgement, run.log);
+        assert_eq!(run.log.lines().count(), 19, "{}", run.log);
+    }
+    station.end().await;
+}

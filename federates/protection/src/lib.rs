@@ -72,7 +72,9 @@ async fn serve(member: &mut Member, settings: Settings) -> Result<(), MemberErro
     tracing::info!(virtual_time = %member.start, relays, not_built, "protection is ready");
     let mut model = Protection::new(member.inbox.clone(), settings.relays, member.start);
     let mut driver = KernelDriver::new(Kernel::new(member.start));
-    training_fom::run(&mut member.federate, &mut driver, &mut model, tell_idle).await
+    loop {
+        training_fom::run(&mut member.federate, &mut driver, &mut model, tell_idle).await?;
+    }
 }
 
 fn tell_waiting(error: &SdkError) {

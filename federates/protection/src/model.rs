@@ -32,9 +32,11 @@ pub(crate) enum Event {
 /// All relays and what they know.
 pub(crate) struct Protection {
     inbox: Inbox,
+    /// The relays as they are when they are switched on.
+    settings: Vec<Relay>,
     relays: Vec<Relay>,
     wakes: Vec<Option<EventId>>,
-    positions: BTreeMap<String, SwitchPosition>,
+    devices: BTreeMap<String, SwitchState>,
     /// A relay that was just switched on does not know the past.
     since: VirtualTime,
     outgoing: Vec<Call>,
@@ -43,8 +45,8 @@ pub(crate) struct Protection {
 impl Protection {
     pub(crate) fn new(inbox: Inbox, relays: Vec<Relay>, since: VirtualTime) -> Self {
         let wakes = vec![None; relays.len()];
-        let (positions, outgoing) = (BTreeMap::new(), Vec::new());
-        Self { inbox, relays, wakes, positions, since, outgoing }
+        let (settings, devices, outgoing) = (relays.clone(), BTreeMap::new(), Vec::new());
+        Self { inbox, settings, relays, wakes, devices, since, outgoing }
     }
 
     fn current(
@@ -66,16 +68,32 @@ impl Protection {
         Ok(())
     }
 
+    /// Switches the relays off and on again: the station has gone back to its initial state, and
+    /// what they remember never happened to it.
+    fn restart(&mut self, kernel: &mut Kernel<Event>, since: VirtualTime) {
+        self.since = since;
+        self.relays.clone_from(&self.settings);
+        self.wakes.iter_mut().filter_map(Option::take).for_each(|wake| {
+            kernel.cancel(wake);
+        });
+    }
+
     /// Only changes are reported to relays: a breaker that was closed all along has not just been
-    /// closed, which would arm the acceleration stage.
+    /// closed, which would arm the acceleration stage. A device without a cause is in its initial
+    /// state.
     fn position(
         &mut self,
         kernel: &mut Kernel<Event>,
         device: &str,
         state: &SwitchState,
     ) -> Result<(), MemberError> {
-        let known = self.positions.insert(device.into(), state.position);
-        let changed = known.unwrap_or(SwitchPosition::Closed) != state.position;
+        let known = self.devices.insert(device.into(), state.clone());
+        let initial = state.cause.is_empty();
+        if initial && known.is_some() && state.stamp > self.since {
+            self.restart(kernel, state.stamp);
+        }
+        let before = known.filter(|_| !initial).map(|known| known.position);
+        let changed = before.unwrap_or(SwitchPosition::Closed) != state.position;
         if !changed || state.position == SwitchPosition::Intermediate {
             return Ok(());
         }
@@ -126,8 +144,8 @@ impl Protection {
 }
 
 impl TrainingModel for Protection {
-    fn inbox(&self) -> &Inbox {
-        &self.inbox
+    fn inbox(&mut self) -> &mut Inbox {
+        &mut self.inbox
     }
 }
 

@@ -17,7 +17,8 @@ pub(crate) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Publishes the classes and registers every instance under its id.
+    /// Publishes the classes and registers every instance under its id; all ids differ
+    /// ([`shared_name`]).
     ///
     /// Fails with `ObjectInstanceNameInUse` when the station is served already.
     pub(crate) async fn register(
@@ -63,6 +64,14 @@ fn branch_class(objects: &Objects, kind: BranchKind) -> ObjectClassHandle {
         BranchKind::Line => objects.line.handle(),
         _ => objects.power_transformer.handle(),
     }
+}
+
+/// An id that two pieces of equipment of different kinds share: a network file may have it, a
+/// federation has one instance of a name.
+pub(crate) fn shared_name(network: &Network) -> Option<String> {
+    let mut names = names(network);
+    names.sort_unstable();
+    names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone())
 }
 
 fn names(network: &Network) -> Vec<String> {

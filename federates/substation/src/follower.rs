@@ -19,12 +19,14 @@ pub(crate) async fn follow(member: &mut Member) -> Result<(), MemberError> {
     member.inbox.objects.subscribe_all(&mut member.federate).await?;
     let mut model = Follower { inbox: member.inbox.clone(), known: 0 };
     let mut driver = KernelDriver::new(Kernel::new(member.start));
-    training_fom::run(&mut member.federate, &mut driver, &mut model, crate::tell_idle).await
+    loop {
+        training_fom::run(&mut member.federate, &mut driver, &mut model, crate::tell_idle).await?;
+    }
 }
 
 impl TrainingModel for Follower {
-    fn inbox(&self) -> &Inbox {
-        &self.inbox
+    fn inbox(&mut self) -> &mut Inbox {
+        &mut self.inbox
     }
 }
 

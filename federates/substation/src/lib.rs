@@ -5,6 +5,9 @@
 //! Faults come from the instructor, orders from protection and people; each takes effect at the
 //! time stamp of its message. Relays, reclosers and scores are other federates' business.
 //!
+//! Every exercise begins with the station of the network file: when one is over, the station goes
+//! back to it, so that the same federates can play the next.
+//!
 //! A second federate for the same station follows: it discovers all objects with their values and
 //! moves with the exercise, but owns nothing.
 
@@ -41,6 +44,14 @@ pub enum SubstationError {
     /// The network file is refused.
     #[error(transparent)]
     Case(#[from] CaseError),
+    /// Objects of a federation are found by their names.
+    #[error("{case}: two pieces of equipment are named {name}; a station needs names that differ")]
+    SharedName {
+        /// The network file.
+        case: String,
+        /// The name.
+        name: String,
+    },
     /// Everything else.
     #[error(transparent)]
     Member(#[from] MemberError),
@@ -49,12 +60,15 @@ pub enum SubstationError {
 /// Runs a substation until `shutdown` is ready, then leaves the federation in good order.
 ///
 /// # Errors
-/// `Case` when the network file is refused, `Member` when the RTI refuses or is lost.
+/// `Case` and `SharedName` when the network file is refused, `Member` when the RTI refuses or is lost.
 pub async fn run(
     config: Config,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), SubstationError> {
     let network = Network::from_json(&config.case_name, &config.case)?;
+    if let Some(name) = catalogue::shared_name(&network) {
+        return Err(SubstationError::SharedName { case: config.case_name, name });
+    }
     tokio::pin!(shutdown);
     let mut member = tokio::select! {
         member = Member::join(config.member, tell_waiting) => member?,
@@ -95,14 +109,17 @@ async fn own(
     inbox.interactions.switch_command.subscribe(&mut member.federate).await?;
     member.announce().await?;
 
-    let inbox = &member.inbox;
-    let solver = Solver::new(network, ReactiveLimits::Obeyed);
-    let mut model = Substation::new(inbox.clone(), solver, catalogue);
-    let mut driver = KernelDriver::new(Kernel::new(member.start));
-    model.begin(driver.kernel())?;
-    driver.send(&mut member.federate, &mut model).await?;
-    tracing::info!(virtual_time = %member.start, "substation is ready");
-    training_fom::run(&mut member.federate, &mut driver, &mut model, tell_idle).await
+    let (mut inbox, mut start) = (member.inbox.clone(), member.start);
+    loop {
+        let solver = Solver::new(network.clone(), ReactiveLimits::Obeyed);
+        let mut model = Substation::new(inbox, solver, catalogue.clone());
+        let mut driver = KernelDriver::new(Kernel::new(start));
+        model.begin(driver.kernel())?;
+        driver.send(&mut member.federate, &mut model).await?;
+        tracing::info!(virtual_time = %start, "substation is ready");
+        start = training_fom::run(&mut member.federate, &mut driver, &mut model, tell_idle).await?;
+        inbox = model.into_inbox();
+    }
 }
 
 fn tell_waiting(error: &SdkError) {

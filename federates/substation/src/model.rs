@@ -94,6 +94,11 @@ impl Substation {
         }
     }
 
+    /// What it reads with, for the model of the next exercise.
+    pub(crate) fn into_inbox(self) -> Inbox {
+        self.inbox
+    }
+
     /// Tells every position, solves the network and starts the grid.
     pub(crate) fn begin(&mut self, kernel: &mut Kernel<Event>) -> Result<(), MemberError> {
         let now = kernel.now();
@@ -339,8 +344,8 @@ impl Substation {
 }
 
 impl TrainingModel for Substation {
-    fn inbox(&self) -> &Inbox {
-        &self.inbox
+    fn inbox(&mut self) -> &mut Inbox {
+        &mut self.inbox
     }
 }
 

@@ -107,6 +107,8 @@ pub struct Inbox {
     pub interactions: Interactions,
     view: LocalView,
     exercise: Option<ObjectInstanceHandle>,
+    /// An exercise has ended and nobody has acted on it yet.
+    exercise_over: bool,
     /// What this federate is as a participant, for those who join later and ask.
     participant: Option<(ObjectInstanceHandle, Participant)>,
     answers: Vec<Call>,
@@ -159,6 +161,11 @@ impl Inbox {
         self.exercise.is_some()
     }
 
+    /// Whether an exercise has ended since the last call.
+    fn take_exercise_over(&mut self) -> bool {
+        std::mem::take(&mut self.exercise_over)
+    }
+
     /// Answers that this federate owes at once; for [`Model::immediate`].
     pub fn take_answers(&mut self) -> Vec<Call> {
         std::mem::take(&mut self.answers)
@@ -209,6 +216,7 @@ impl Inbox {
             Callback::RemoveObjectInstance { object_instance, .. } => {
                 if self.exercise == Some(object_instance) {
                     self.exercise = None;
+                    self.exercise_over = true;
                 }
                 Ok(removed.map_or(Delivery::Other(callback), Delivery::Removed))
             }
@@ -268,8 +276,9 @@ impl Member {
         let lookahead = logical_time(VirtualTime::ZERO.saturating_add(LOOKAHEAD));
         let start = time_of(federate.become_time_regulating(lookahead).await?)?;
         let (view, answers) = (LocalView::default(), Vec::new());
+        let (exercise, exercise_over, participant) = (None, false, None);
         let inbox =
-            Inbox { objects, interactions, view, exercise: None, participant: None, answers };
+            Inbox { objects, interactions, view, exercise, exercise_over, participant, answers };
         Ok(Self { federate, inbox, start, options })
     }
 
@@ -293,11 +302,12 @@ impl Member {
 /// A model that reads with an [`Inbox`].
 pub trait TrainingModel: Model<Error = MemberError> {
     /// The inbox.
-    fn inbox(&self) -> &Inbox;
+    fn inbox(&mut self) -> &mut Inbox;
 }
 
-/// Runs a federate until it fails: asks for time while an exercise exists and waits for the next
-/// exercise otherwise. `idle` is told when it starts to wait.
+/// Runs a federate through the next exercise: waits until there is one, asks for time while it
+/// exists, and returns the time at which it was seen to be over. `idle` is told when it starts to
+/// wait.
 ///
 /// # Errors
 /// Those of the model and the RTI.
@@ -306,19 +316,20 @@ pub async fn run<M: TrainingModel>(
     driver: &mut KernelDriver<M::Event>,
     model: &mut M,
     mut idle: impl FnMut(),
-) -> Result<(), MemberError> {
-    loop {
-        if !model.inbox().exercise_exists() {
-            idle();
-        }
-        while !model.inbox().exercise_exists() {
-            let callback = federate.next_callback().await?;
-            driver.deliver(model, callback)?;
-            driver.send(federate, model).await?;
-        }
+) -> Result<VirtualTime, MemberError> {
+    if !model.inbox().exercise_exists() {
+        idle();
+    }
+    while !model.inbox().exercise_exists() {
+        let callback = federate.next_callback().await?;
+        driver.deliver(model, callback)?;
+        driver.send(federate, model).await?;
+    }
+    while !model.inbox().take_exercise_over() {
         let until = driver.kernel().now().saturating_add(HORIZON);
         driver.advance(federate, model, until).await?;
     }
+    Ok(driver.kernel().now())
 }
 
 /// Leaves the federation in good order; what the federate owned is deleted or divested.
