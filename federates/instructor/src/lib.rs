@@ -74,6 +74,9 @@ pub enum InstructorError {
     /// There is no diagram for the station.
     #[error("there is no single-line diagram for {0}; run without a console page")]
     NoLayout(String),
+    /// The scenario is not for this station.
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
     /// The page cannot be served.
     #[error(transparent)]
     Console(#[from] ConsoleError),
@@ -86,7 +89,7 @@ pub enum InstructorError {
 /// `serving` is told the address of the page.
 ///
 /// # Errors
-/// `Case`, `NoLayout` and `Console` before anything has started, `Member` when the RTI refuses or
+/// `Case`, `NoLayout`, `Scenario` and `Console` before anything has started, `Member` when the RTI refuses or
 /// is lost.
 pub async fn run(
     config: Config,
@@ -95,6 +98,9 @@ pub async fn run(
     mut notify: impl FnMut(&Notice),
 ) -> Result<Outcome, InstructorError> {
     let network = Network::from_json(&config.case_name, &config.case)?;
+    if let Some(scenario) = &config.scenario {
+        scenario.check_station(&network)?;
+    }
     let page = match config.console {
         Some(listen) => {
             let layout = Layout::builtin(&network.name);

@@ -1,9 +1,11 @@
 //! Scenario files (schema `rtif-training-scenarios/2`): what happens, and what must follow.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use federate_sdk::virtual_time::{VirtualDuration, VirtualTime};
+use power::network::{BranchKind, Network, SwitchKind};
 use serde::Deserialize;
+use serde_json::Value;
 use training_fom::{FaultInception, FaultKind};
 
 const SCHEMA: &str = "rtif-training-scenarios/2";
@@ -32,7 +34,7 @@ pub enum ScenarioError {
         known: String,
     },
     /// The scenario needs something that this version cannot play or judge.
-    #[error("scenario {id}: not yet built: {what}")]
+    #[error("scenario {id} is not yet built: this version has no {what}")]
     NotYetBuilt {
         /// The scenario.
         id: String,
@@ -52,7 +54,7 @@ pub enum ScenarioError {
 #[derive(Debug, Deserialize)]
 struct File {
     schema: String,
-    scenarios: Vec<serde_json::Value>,
+    scenarios: Vec<Value>,
 }
 
 /// A scenario that this version can play and judge.
@@ -209,8 +211,6 @@ struct FaultEvent {
     permanent: bool,
     phases: String,
     extinguish_ms: Option<u32>,
-    #[serde(default)]
-    evolve: Vec<serde_json::Value>,
 }
 
 impl Scenario {
@@ -232,20 +232,48 @@ impl Scenario {
             id: id.into(),
             known: ids().collect::<Vec<_>>().join(", "),
         })?;
-        // Unknown kinds of events and matches are those that this version does not have.
-        let not_built = |what: String| ScenarioError::NotYetBuilt { id: id.into(), what };
+        let missing = not_yet_built(found);
+        if !missing.is_empty() {
+            let what = missing.into_iter().collect::<Vec<_>>().join(", no ");
+            return Err(ScenarioError::NotYetBuilt { id: id.into(), what });
+        }
+        let invalid = |reason: String| ScenarioError::Invalid { id: id.into(), reason };
         let scenario: Self =
-            serde_json::from_value(found.clone()).map_err(|error| not_built(error.to_string()))?;
+            serde_json::from_value(found.clone()).map_err(|error| invalid(error.to_string()))?;
         scenario.validate()?;
         Ok(scenario)
     }
 
+    /// Checks that what the scenario names is in the station.
+    ///
+    /// # Errors
+    /// `Invalid` names what is not there.
+    pub fn check_station(&self, network: &Network) -> Result<(), ScenarioError> {
+        let line = |id: &str| {
+            let branch = network.branch(id).map(|index| &network.branches[index.index()]);
+            branch.is_some_and(|branch| branch.kind == BranchKind::Line)
+        };
+        let breaker = |id: &str| {
+            let switch = network.switch(id).map(|index| &network.switches[index.index()]);
+            switch.is_some_and(|switch| switch.kind == SwitchKind::Breaker)
+        };
+        let faulted = self.fault_events().map(|fault| fault.target.as_str());
+        let no_place = faulted.filter(|id| network.node(id).is_none() && !line(id));
+        let no_place =
+            no_place.map(|id| format!("fault at {id}, which is neither a node nor a line"));
+        let open = self.final_breakers.open.iter().map(String::as_str);
+        let measured = self.relay_currents_a.keys().map(String::as_str);
+        let no_breaker = open.chain(measured).filter(|id| !breaker(id));
+        let no_breaker = no_breaker.map(|id| format!("{id} is no breaker"));
+        let reason = no_place.chain(no_breaker).next();
+        reason.map_or(Ok(()), |reason| {
+            let reason = format!("{reason} of {}", network.name);
+            Err(ScenarioError::Invalid { id: self.id.clone(), reason })
+        })
+    }
+
     fn validate(&self) -> Result<(), ScenarioError> {
         for fault in self.fault_events() {
-            if !fault.evolve.is_empty() {
-                let what = format!("evolving fault at {}", fault.target);
-                return Err(ScenarioError::NotYetBuilt { id: self.id.clone(), what });
-            }
             fault_kind(&fault.kind).ok_or_else(|| ScenarioError::Invalid {
                 id: self.id.clone(),
                 reason: format!("{} is no type of fault", fault.kind),
@@ -295,6 +323,50 @@ impl Scenario {
         faults.sort_by_key(|fault| fault.stamp);
         faults
     }
+}
+
+/// What the scenario needs and this version cannot play or judge. Looked for in the file's own
+/// words, so that a user reads all of it at once, and not the first field that cannot be read.
+fn not_yet_built(scenario: &Value) -> BTreeSet<String> {
+    const MATCHES: [&str; 7] = [
+        "element_start",
+        "element_trip",
+        "switch_state",
+        "relay_close",
+        "lockout",
+        "alarm",
+        "accepted",
+    ];
+    const FINAL_STATE: [&str; 2] = ["voltage_kv", "transformer_hv_mva"];
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let mut missing = BTreeSet::new();
+    for event in list(&scenario["events"]) {
+        match (event["event"].as_str(), event["type"].as_str()) {
+            (Some("fault"), Some(kind)) if kind != "3PH" && fault_kind(kind).is_some() => {
+                missing.insert(format!("{kind} fault"));
+            }
+            (Some("fault"), _) | (None, _) => {}
+            (Some(other), _) => {
+                missing.insert(format!("event {other}"));
+            }
+        }
+        if !list(&event["evolve"]).is_empty() {
+            missing.insert("evolving fault".into());
+        }
+    }
+    let rules = ["expect", "must_not", "also_allowed"].map(|rules| list(&scenario[rules]));
+    for wanted in rules.iter().flatten().flat_map(|rule| list(&rule["match"])) {
+        if let Some(kind) = wanted["ev"].as_str().filter(|kind| !MATCHES.contains(kind)) {
+            missing.insert(format!("match {kind}"));
+        }
+    }
+    let state = scenario["final_state"].as_object();
+    for key in state.into_iter().flat_map(|state| state.keys()) {
+        if !FINAL_STATE.contains(&key.as_str()) {
+            missing.insert(format!("final state {key}"));
+        }
+    }
+    missing
 }
 
 /// The type of fault of this name.
