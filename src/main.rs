@@ -2,10 +2,12 @@
 //!
 //! Command line and composition only: every role is a library with a `run` of its own, and nothing
 //! of the RTI, of the power system or of an exercise is decided here. `commands` has a file for each
-//! role; `logging` is where logs begin, `stop` where Ctrl-C and the end of a parent arrive.
+//! role; `logging` is where logs begin, `print` where results go, `stop` where Ctrl-C and the
+//! end of a parent arrive.
 
 mod commands;
 mod logging;
+mod print;
 mod stop;
 
 use std::process::ExitCode;

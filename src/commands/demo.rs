@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 
 use super::instructor::speed;
-use crate::stop;
+use crate::{print, stop};
 
 /// Played when nothing is asked for.
 const DEFAULT_SCENARIO: &str = "S01";
@@ -39,8 +39,11 @@ pub(crate) struct Demo {
 
 impl Demo {
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
+        // A scenario that cannot be played is told before anything has started.
+        instructor::Scenario::read("training.json", instructor::SCENARIOS, self.scenario())?;
         let stop = stop::requested(false)?;
         let (mut rti, address) = start_rti().await?;
+        print::line(format_args!("RTI at {address}"));
         let with_rti = |role: &str| vec![role.to_owned(), "--rti".into(), address.clone()];
         let mut substation = start(&with_rti("substation"), Stdio::inherit())?;
         let mut protection = start(&with_rti("protection"), Stdio::inherit())?;
@@ -68,13 +71,16 @@ impl Demo {
         })
     }
 
+    fn scenario(&self) -> &str {
+        self.scenario.as_deref().unwrap_or(DEFAULT_SCENARIO)
+    }
+
     fn instructor_arguments(&self) -> Vec<String> {
         let plays_to_the_end = self.scenario.is_some() || self.speed.is_some();
-        let scenario = self.scenario.as_deref().unwrap_or(DEFAULT_SCENARIO);
         let speed = self.speed.unwrap_or_default();
         let mut arguments = vec![
             "--scenario".into(),
-            scenario.into(),
+            self.scenario().into(),
             "--speed".into(),
             speed.to_string(),
             "--console-listen".into(),

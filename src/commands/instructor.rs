@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use instructor::{Notice, Scenario};
 
 use super::member::{Member, file};
-use crate::stop;
+use crate::{print, stop};
 
 /// Run an exercise: pace, faults, event log, judgement, and the page.
 #[derive(Debug, clap::Args)]
@@ -62,7 +62,14 @@ impl Instructor {
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
         let stop = stop::requested(self.member.until_stdin_closes)?;
         let (case_name, case) = file(self.case.as_deref(), ("ts220.json", power::cases::TS220))?;
-        let scenario = self.scenario()?;
+        let shipped = ("training.json", instructor::SCENARIOS);
+        let scenario = match &self.scenario {
+            Some(id) => {
+                let (name, text) = file(self.scenarios.as_deref(), shipped)?;
+                Some(Scenario::read(&name, &text, id)?)
+            }
+            None => None,
+        };
         let progress = progress(scenario.as_ref());
         let config = instructor::Config {
             member: self.member.options("instructor", "ts220"),
@@ -74,11 +81,11 @@ impl Instructor {
             console: (!self.no_console).then_some(self.console_listen),
             goes_on: self.go_on,
         };
-        let mut passed = true;
-        let serving = |address| println!("console at http://{address}/");
+        let (mut judged, mut passed) = (false, true);
+        let serving = |address| print::line(format_args!("console at http://{address}/"));
         let notify = |notice: &Notice| {
             if let Notice::Judged(judgement) = notice {
-                passed = judgement.passed();
+                (judged, passed) = (true, judgement.passed());
             }
             tell(notice, progress.as_ref());
         };
@@ -87,14 +94,13 @@ impl Instructor {
             std::fs::write(path, outcome.log.to_string())
                 .with_context(|| format!("cannot write the event log to {}", path.display()))?;
         }
+        // With `--go-on` the end is up to the user; else nobody shall take a run for a pass that was
+        // stopped before it was judged.
+        if self.scenario.is_some() && !judged && !self.go_on {
+            passed = false;
+            print::line("stopped before the scenario was over: not judged");
+        }
         Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-    }
-
-    fn scenario(&self) -> anyhow::Result<Option<Scenario>> {
-        let Some(id) = &self.scenario else { return Ok(None) };
-        let shipped = ("training.json", instructor::SCENARIOS);
-        let (name, text) = file(self.scenarios.as_deref(), shipped)?;
-        Ok(Some(Scenario::read(&name, &text, id)?))
     }
 }
 
@@ -111,7 +117,7 @@ fn progress(scenario: Option<&Scenario>) -> Option<ProgressBar> {
 fn tell(notice: &Notice, progress: Option<&ProgressBar>) {
     let say = |text: String| match progress {
         Some(bar) => bar.println(text),
-        None => println!("{text}"),
+        None => print::line(text),
     };
     match notice {
         Notice::WaitingFor(roles) => say(format!("waiting for {}", roles.join(", "))),
@@ -131,7 +137,7 @@ fn tell(notice: &Notice, progress: Option<&ProgressBar>) {
             if let Some(bar) = progress {
                 bar.finish_and_clear();
             }
-            println!("\n{judgement}");
+            print::line(format_args!("\n{judgement}"));
         }
     }
 }

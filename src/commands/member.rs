@@ -6,7 +6,13 @@ use training_fom::MemberOptions;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Member {
     /// Address of the RTI.
-    #[arg(long, default_value = "127.0.0.1:15166", env = "BUSBAR_RTI", value_name = "HOST:PORT")]
+    #[arg(
+        long,
+        default_value = "127.0.0.1:15166",
+        env = "BUSBAR_RTI",
+        value_name = "HOST:PORT",
+        value_parser = address
+    )]
     rti: String,
     /// Federation execution to join; created where it does not exist.
     #[arg(long, default_value = training_fom::FEDERATION, value_name = "NAME")]
@@ -28,6 +34,16 @@ impl Member {
             role: role.into(),
             station: station.into(),
         }
+    }
+}
+
+/// Reads the address of an RTI. Checked here, because a role waits for an RTI that does not answer,
+/// and would wait for ever for one that cannot exist.
+pub(super) fn address(text: &str) -> Result<String, String> {
+    let port = |port: &str| port.parse::<u16>().is_ok_and(|port| port > 0);
+    match text.rsplit_once(':') {
+        Some((host, number)) if !host.is_empty() && port(number) => Ok(text.into()),
+        _ => Err("an address is HOST:PORT, for example 127.0.0.1:15166".into()),
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use rti_server::{Config, Server};
 
-use crate::stop;
+use crate::{print, stop};
 
 /// Run the RTI that the other roles join.
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,7 @@ impl Rti {
             ..Config::default()
         };
         let mut server = Server::start(config).await?;
-        println!("RTI listens on {}", server.address());
+        print::line(format_args!("RTI listens on {}", server.address()));
         let failed = tokio::select! {
             () = stop => false,
             () = server.failed() => true,

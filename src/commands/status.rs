@@ -9,11 +9,20 @@ use operator::operator_client::OperatorClient;
 use serde_json::json;
 use tonic::transport::Endpoint;
 
+use super::member::address;
+use crate::print;
+
 /// Show the federations of an RTI, their federates, times and states.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Status {
     /// Address of the RTI.
-    #[arg(long, default_value = "127.0.0.1:15166", env = "BUSBAR_RTI", value_name = "HOST:PORT")]
+    #[arg(
+        long,
+        default_value = "127.0.0.1:15166",
+        env = "BUSBAR_RTI",
+        value_name = "HOST:PORT",
+        value_parser = address
+    )]
     rti: String,
     /// Only this federation.
     #[arg(long, default_value = "", hide_default_value = true, value_name = "NAME")]
@@ -34,9 +43,9 @@ impl Status {
         let federations = answer.into_inner().federations;
         if self.json {
             let federations: Vec<_> = federations.iter().map(federation_json).collect();
-            println!("{:#}", json!({ "federations": federations }));
+            print::line(format_args!("{:#}", json!({ "federations": federations })));
         } else if federations.is_empty() {
-            println!("no federation execution at {}", self.rti);
+            print::line(format_args!("no federation execution at {}", self.rti));
         } else {
             federations.iter().for_each(print_federation);
         }
@@ -46,7 +55,8 @@ impl Status {
 
 fn print_federation(federation: &operator::Federation) {
     let modules = federation.fom_modules.join(", ");
-    println!("federation {} ({}; {modules})", federation.name, federation.time_implementation);
+    let (name, time) = (&federation.name, &federation.time_implementation);
+    print::line(format_args!("federation {name} ({time}; {modules})"));
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY);
     table.set_header([
@@ -84,7 +94,7 @@ fn print_federation(federation: &operator::Federation) {
             format!("{} ms ago", session.last_heard_ms),
         ]);
     }
-    println!("{table}");
+    print::line(table);
 }
 
 /// What a federate does about its time, in the standard's terms.

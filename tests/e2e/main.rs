@@ -145,10 +145,37 @@ fn bad_input_is_named_in_a_sentence() {
     check_refused(&["substation", "--case", &case], "220-X");
     check_refused(&["substation", "--case", "nowhere.json"], "cannot read nowhere.json");
     check_refused(&["instructor", "--scenario", "S99"], "has no scenario S99; it has S01, S02");
-    check_refused(&["instructor", "--scenario", "S08"], "scenario S08: not yet built");
+    let not_built = "scenario S08 is not yet built: this version has no event command";
+    check_refused(&["instructor", "--scenario", "S08"], not_built);
+    check_refused(&["demo", "--scenario", "S08"], not_built);
+    check_refused(&["demo", "--scenario", "S99"], "has no scenario S99; it has S01, S02");
+    check_refused(&["substation", "--rti", "127.0.0.1"], "an address is HOST:PORT");
+    let ieee9 = concat!(env!("CARGO_MANIFEST_DIR"), "/federates/power/testdata/ieee9.json");
+    check_refused(&["substation", "--case", ieee9], "two pieces of equipment are named 1");
     check_refused(&["instructor", "--speed", "3"], "the speeds are 1x, 2x, 10x, 60x, max");
     check_refused(&["status", "--rti", "127.0.0.1:1"], "no RTI answers at 127.0.0.1:1");
     check_refused(&["--log", "=", "rti"], "= is no log filter");
+}
+
+#[test]
+fn a_run_that_was_stopped_before_its_judgement_has_not_passed() {
+    let mut demo = Busbar::start(&["demo", "--scenario", "S01", "--speed", "1"]);
+    demo.wait_for("the exercise starts");
+    demo.signal("INT");
+    let (status, text) = demo.end();
+    assert_eq!(status.code(), Some(1), "{text}");
+    assert!(text.contains("stopped before the scenario was over: not judged"), "{text}");
+}
+
+#[test]
+fn an_exercise_goes_on_when_nobody_reads_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log").display().to_string();
+    let demo = ["demo", "--scenario", "S01", "--speed", "max", "--event-log", &log];
+    let status = Busbar::end_unread(&demo);
+    assert!(status.success(), "{status}");
+    let log = std::fs::read_to_string(&log).expect("written");
+    assert!(log.contains("00:00:03.620 P911.79 lock-out"), "{log}");
 }
 
 #[test]

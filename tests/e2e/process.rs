@@ -27,6 +27,15 @@ impl Busbar {
         Self::spawn(Command::new("taskset").args(["-c", "0", program]).args(arguments))
     }
 
+    /// Runs `busbar` to its end with a standard output that nobody reads.
+    pub(crate) fn end_unread(arguments: &[&str]) -> ExitStatus {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_busbar"));
+        let command = command.args(arguments).stdin(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program is built");
+        drop(child.stdout.take());
+        child.wait().expect("a child of this process")
+    }
+
     fn spawn(command: &mut Command) -> Self {
         let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program is built");
