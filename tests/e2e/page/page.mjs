@@ -39,7 +39,7 @@ function screen(page) {
       const end = Date.now() + PATIENCE_MS;
       while (!(await holds())) {
         if (Date.now() > end) return false;
-        await page.waitForTimeout(50);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
       }
     });
   /** The rows of the event list that contain a text, as a person reads them: newest first. */
@@ -79,14 +79,13 @@ async function controlsTheRun({ page, part, text, until }) {
   await part('toggle').click();
   await until('Pause does not pause the exercise', async () => (await text('phase')) === 'Paused');
   const paused = await text('clock');
-  // Longer than the second after which a page hears from the server in any case.
-  await page.waitForTimeout(1_500);
+  const chosen = async (name) => (await part(name).getAttribute('aria-pressed')) === 'true';
+  // The page has heard from the server again once it shows the new speed.
+  await part('speed-10').click();
+  await until('the speed 10× is not taken', () => chosen('speed-10'));
   await must('the virtual clock runs while the exercise is paused', async () => (await text('clock')) === paused);
   await part('toggle').click();
   await until('Resume does not resume the exercise', async () => (await text('phase')) === 'Running');
-  await part('speed-10').click();
-  const chosen = async (name) => (await part(name).getAttribute('aria-pressed')) === 'true';
-  await until('the speed 10× is not taken', () => chosen('speed-10'));
   const achieved = async () => Number((await text('actual')).match(/[\d.]+/)?.[0]);
   await until('the exercise does not run faster at 10×', async () => (await achieved()) > 3);
   await part('speed-1').click();
