@@ -24,6 +24,7 @@ impl Words<'_> {
         }
         let arguments = self.about_instances(callback).or_else(|| self.about_time(callback));
         let arguments = arguments.or_else(|| self.about_classes(callback));
+        let arguments = arguments.or_else(|| self.about_synchronization(callback));
         let arguments = arguments.or_else(|| about_names(callback));
         Ok(match arguments {
             Some(arguments) => format!("{name} {arguments}").trim_end().to_owned(),
@@ -132,6 +133,22 @@ impl Words<'_> {
             } => {
                 let these = self.these(*object_instance, &[*attribute]);
                 format!("{these} {}", transport_name(*transportation_type))
+            }
+            _ => return None,
+        })
+    }
+
+    fn about_synchronization(&self, callback: &Callback) -> Option<String> {
+        Some(match callback {
+            Callback::SynchronizationPointRegistrationSucceeded { label } => label.clone(),
+            Callback::SynchronizationPointRegistrationFailed { label, reason } => {
+                format!("{label} {}", reason.name())
+            }
+            Callback::AnnounceSynchronizationPoint { label, tag } => label.clone() + &tagged(tag),
+            Callback::FederationSynchronized { label, failed_to_sync_set } => {
+                let failed = failed_to_sync_set.iter();
+                let failed = failed.map(|federate| self.names.called_federate(*federate));
+                format!("{label} {}", sorted(failed))
             }
             _ => return None,
         })

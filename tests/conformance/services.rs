@@ -135,9 +135,13 @@ fn order(name: &str) -> Result<OrderType, String> {
     OrderType::from_name(name).ok_or(format!("{name} is no order type"))
 }
 
-/// Names for which a scenario writes `""`.
+/// Names for which a scenario writes `""`, or `blank`.
 fn text(word: &str) -> String {
-    if word == "\"\"" { String::new() } else { word.to_owned() }
+    match word {
+        "\"\"" => String::new(),
+        "blank" => " ".to_owned(),
+        word => word.to_owned(),
+    }
 }
 
 fn texts(words: &[&str]) -> Vec<String> {

@@ -22,6 +22,7 @@ use crate::{
     declaration::Declarations,
     emission::{Message, Out},
     federate::Federates,
+    membership::SynchronizationPoints,
     mom::MomClasses,
     object::{Instances, Names, PendingDeletions},
     time::TimeManagement,
@@ -36,6 +37,7 @@ pub struct Federation {
     pub(crate) switches: Switches,
     pub(crate) mom: MomClasses,
     pub(crate) federates: Federates,
+    pub(crate) synchronization_points: SynchronizationPoints,
     pub(crate) declarations: Declarations,
     pub(crate) instances: Instances,
     pub(crate) names: Names,
@@ -53,6 +55,7 @@ impl Federation {
             switches,
             mom: MomClasses::of(&model),
             federates: Federates::default(),
+            synchronization_points: SynchronizationPoints::default(),
             declarations,
             instances: Instances::default(),
             names: Names::default(),
@@ -145,6 +148,7 @@ impl Federation {
     pub fn check_invariants(&self) {
         let joined = self.federates.joined();
         self.federates.check_invariants();
+        self.synchronization_points.check_invariants(joined);
         self.declarations.check_invariants(&self.model, joined);
         self.instances.check_invariants(&self.model, joined);
         self.names.check_invariants(&self.instances, &self.federates);
@@ -190,7 +194,7 @@ impl Federation {
             Call::JoinFederationExecution { .. } => Err(HlaError::FederateAlreadyExecutionMember(
                 format!("this federate is joined to {}", self.settings.name),
             )),
-            other => self.serve_objects(from, other, out),
+            other => self.serve_synchronization(from, other, out),
         }
     }
 

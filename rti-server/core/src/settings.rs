@@ -18,6 +18,8 @@ pub struct Settings {
 pub struct Limits {
     /// Joined federates.
     pub federates_max: usize,
+    /// Open synchronization points.
+    pub synchronization_points_max: usize,
     /// Object instances.
     pub object_instances_max: usize,
     /// Reserved names of one federate.
@@ -34,6 +36,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             federates_max: 10_000,
+            synchronization_points_max: 10_000,
             object_instances_max: 1_000_000,
             reserved_names_max: 100_000,
             receiver_queue_bytes_max: 64 << 20,

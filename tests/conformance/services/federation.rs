@@ -11,7 +11,7 @@ use crate::rti;
 /// A module file that no folder holds.
 const NONEXISTENT: &str = "nonexistent";
 
-pub(super) fn parse(_: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
+pub(super) fn parse(lookup: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
     Ok(Some(match *words {
         ["connect"] => Call::Connect { configuration: None, credentials: None },
         ["connect", option] => connect(option)?,
@@ -37,8 +37,43 @@ pub(super) fn parse(_: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
         ["resignFederationExecution" | "resign", action] => {
             Call::ResignFederationExecution { action: resign_action(action)? }
         }
+        ["registerFederationSynchronizationPoint", label, ref rest @ ..] => {
+            register_synchronization_point(lookup, label, rest)?
+        }
+        ["synchronizationPointAchieved", label, ref rest @ ..] => {
+            let successfully = match rest {
+                [] | ["true"] => true,
+                ["false"] => false,
+                _ => return Ok(None),
+            };
+            Call::SynchronizationPointAchieved { label: text(label), successfully }
+        }
         _ => return Ok(None),
     }))
+}
+
+/// `registerFederationSynchronizationPoint p #tag F1 F2`; `{}` is a set with nobody in it.
+fn register_synchronization_point(
+    lookup: &mut Lookup<'_>,
+    label: &str,
+    words: &[&str],
+) -> Result<Call, String> {
+    let (tags, members): (Vec<&str>, Vec<&str>) =
+        words.iter().partition(|word| word.starts_with('#'));
+    let tag = tags.first().map(|tag| Bytes::copy_from_slice(&tag.as_bytes()[1..]));
+    let synchronization_set = match members.as_slice() {
+        [] => None,
+        ["{}"] => Some(Vec::new()),
+        members => {
+            let members = members.iter().map(|member| lookup.federate(member));
+            Some(members.collect::<Result<_, _>>()?)
+        }
+    };
+    Ok(Call::RegisterFederationSynchronizationPoint {
+        label: text(label),
+        tag: tag.unwrap_or_default(),
+        synchronization_set,
+    })
 }
 
 /// `createFederationExecution N T.xml mim=M.xml time=HLAinteger64Time`.

@@ -97,6 +97,7 @@ impl Federation {
         let result = Ok(JoinResult { federate, logical_time_implementation_name });
         out.effects.push(Effect::Joined { id, result });
         self.register_mom_federate(federate, out);
+        self.announce_open_points(federate, out);
     }
 
     /// New classes and attributes get their place in every table; what is there stays.

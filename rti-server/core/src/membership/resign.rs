@@ -87,6 +87,7 @@ impl Federation {
         if let Some(row) = self.federates.remove(federate) {
             self.time.leave(federate, &mut out.time);
             self.finish_deletions_of(federate);
+            self.leave_synchronization_points(federate, out);
             out.effects.push(Effect::Resigned { federate });
             if let Some(reason) = lost {
                 self.report_lost(federate, &row.name, last_granted, reason, out);
