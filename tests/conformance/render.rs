@@ -99,6 +99,10 @@ impl Words<'_> {
             | Callback::AttributesOutOfScope { object_instance, attributes }
             | Callback::TurnUpdatesOffForObjectInstance { object_instance, attributes }
             | Callback::AttributeIsNotOwned { object_instance, attributes }
+            | Callback::ConfirmAttributeOwnershipAcquisitionCancellation {
+                object_instance,
+                attributes,
+            }
             | Callback::AttributeIsOwnedByRti { object_instance, attributes } => {
                 self.these(*object_instance, attributes)
             }
@@ -111,7 +115,15 @@ impl Words<'_> {
                 self.these(*object_instance, attributes) + &rate.unwrap_or_default()
             }
             Callback::ProvideAttributeValueUpdate { object_instance, attributes, tag }
-            | Callback::RequestAttributeOwnershipAssumption { object_instance, attributes, tag } => {
+            | Callback::RequestAttributeOwnershipAssumption { object_instance, attributes, tag }
+            | Callback::RequestDivestitureConfirmation { object_instance, attributes, tag }
+            | Callback::AttributeOwnershipAcquisitionNotification {
+                object_instance,
+                attributes,
+                tag,
+            }
+            | Callback::AttributeOwnershipUnavailable { object_instance, attributes, tag }
+            | Callback::RequestAttributeOwnershipRelease { object_instance, attributes, tag } => {
                 self.these(*object_instance, attributes) + &tagged(tag)
             }
             Callback::InformAttributeOwnership { object_instance, attributes, owner } => {
@@ -208,6 +220,13 @@ impl Words<'_> {
             Reply::IsAttributeOwnedByFederate(value)
             | Reply::GetAutoProvideSwitch(value)
             | Reply::GetNonRegulatedGrantSwitch(value) => value.to_string(),
+            Reply::AttributeOwnershipDivestitureIfWanted(attributes) if attributes.is_empty() => {
+                "{}".to_owned()
+            }
+            Reply::AttributeOwnershipDivestitureIfWanted(attributes) => {
+                let names = attributes.iter().map(|of| self.names.called_attribute(*of));
+                names.collect::<Vec<_>>().join(" ")
+            }
             Reply::GetFederateName(name) | Reply::GetObjectInstanceName(name) => name.clone(),
             Reply::GetFederateHandle(handle) => self.names.called_federate(*handle),
             Reply::GetObjectInstanceHandle(handle) => self.names.called_object(*handle),

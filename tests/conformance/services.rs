@@ -4,6 +4,7 @@
 
 mod federation;
 mod objects;
+mod ownership;
 mod time;
 
 use bytes::Bytes;
@@ -21,11 +22,12 @@ type Group = fn(&mut Lookup<'_>, &Clock, &[&str]) -> Parsed;
 
 /// Reads a service and its arguments; names are looked up by the federate that calls.
 pub(crate) fn parse(lookup: &mut Lookup<'_>, time: &Clock, words: &[&str]) -> Result<Call, String> {
-    let groups: [Group; 6] = [
+    let groups: [Group; 7] = [
         federation::parse,
         objects::declaration,
         objects::instances,
-        objects::ownership_and_order,
+        objects::order_types,
+        ownership::parse,
         time::parse,
         support,
     ];

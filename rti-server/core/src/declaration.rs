@@ -34,12 +34,12 @@ impl Federation {
             Call::UnpublishObjectClass { object_class } => {
                 let row = self.defined_object_class(object_class)?;
                 let all = 0..row.attributes.len();
-                self.unpublish(from, object_class, all, out);
+                self.unpublish(from, object_class, all, out)?;
                 Ok(Reply::UnpublishObjectClass)
             }
             Call::UnpublishObjectClassAttributes { object_class, attributes } => {
                 let positions = self.positions(object_class, &attributes)?;
-                self.unpublish(from, object_class, positions.into_iter(), out);
+                self.unpublish(from, object_class, positions.into_iter(), out)?;
                 Ok(Reply::UnpublishObjectClassAttributes)
             }
             Call::SubscribeObjectClassAttributes {
@@ -123,7 +123,7 @@ impl Federation {
             row.settle(from);
         }
         self.refresh_registration_relevance_of(from, class, out);
-        self.offer_unowned(from, class, out);
+        self.offer_published(from, class, out);
         Ok(Reply::PublishObjectClassAttributes)
     }
 
@@ -133,28 +133,31 @@ impl Federation {
         class: ObjectClassHandle,
         positions: impl Iterator<Item = usize>,
         out: &mut Out<'_>,
-    ) {
-        let Some(row) = self.declarations.object_mut(class) else { return };
-        let mut gone: Vec<usize> = Vec::new();
-        for position in positions {
-            let attribute = row.attributes.get_mut(position);
-            if attribute.is_some_and(|attribute| attribute.publishers.remove(from)) {
-                gone.push(position);
-            }
-        }
-        if gone.is_empty() {
-            return;
-        }
+    ) -> Result<(), HlaError> {
+        let Some(row) = self.declarations.object(class) else { return Ok(()) };
+        let mut gone: Vec<usize> =
+            positions.filter(|row_at| row.publishes(from, *row_at)).collect();
         // With the last ordinary attribute goes the right to delete (SEMANTICS 12, point 5).
-        let ordinary = row.attributes.iter().skip(PRIVILEGE_POSITION + 1);
-        let none_left = !ordinary.into_iter().any(|row| row.publishers.contains(from));
-        let privilege = row.attributes.get_mut(PRIVILEGE_POSITION);
-        if none_left && privilege.is_some_and(|row| row.publishers.remove(from)) {
+        let ordinary = PRIVILEGE_POSITION + 1..row.attributes.len();
+        let stays = |position: usize| row.publishes(from, position) && !gone.contains(&position);
+        let none_left = !ordinary.into_iter().any(stays);
+        let privilege = row.publishes(from, PRIVILEGE_POSITION);
+        if none_left && privilege && !gone.contains(&PRIVILEGE_POSITION) && !gone.is_empty() {
             gone.push(PRIVILEGE_POSITION);
+        }
+        self.check_not_acquiring(from, class, &gone)?;
+        let Some(row) = self.declarations.object_mut(class).filter(|_| !gone.is_empty()) else {
+            return Ok(());
+        };
+        for position in &gone {
+            if let Some(attribute) = row.attributes.get_mut(*position) {
+                attribute.publishers.remove(from);
+            }
         }
         row.settle(from);
         self.refresh_registration_relevance_of(from, class, out);
         self.lose_unpublished(from, class, &gone, out);
+        Ok(())
     }
 
     fn subscribe(

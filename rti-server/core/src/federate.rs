@@ -14,7 +14,7 @@ use hla::{
 };
 use smallvec::{SmallVec, smallvec};
 
-use crate::{CallbackSeq, Effect, FederateSet, emission::Out};
+use crate::{CallbackSeq, Effect, FederateSet, emission::Out, ownership::OwnershipNews};
 
 /// A joined federate.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,6 +32,8 @@ pub(crate) struct Federate {
     pub(crate) reserved_names: usize,
     /// Instances whose removal it was told and has not handled, in order of telling.
     pub(crate) removed: VecDeque<RemovedInstance>,
+    /// What it was told about attributes it wanted and has not handled, in order of telling.
+    pub(crate) ownership_news: VecDeque<OwnershipNews>,
     /// What its attributes start with instead of the FDD's settings (2025).
     pub(crate) defaults: BTreeMap<(ObjectClassHandle, AttributeHandle), AttributeDefaults>,
     /// Its `HLAfederate` instance.

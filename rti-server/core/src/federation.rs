@@ -209,6 +209,9 @@ impl Federation {
         while federate.removed.front().is_some_and(|removed| removed.told <= up_to) {
             federate.removed.pop_front();
         }
+        while federate.ownership_news.front().is_some_and(|news| news.told <= up_to) {
+            federate.ownership_news.pop_front();
+        }
         self.time.handled(from, up_to);
     }
 

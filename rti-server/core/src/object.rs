@@ -19,7 +19,7 @@ pub(crate) use self::{
     deletion::PendingDeletions,
     names::Names,
     send::{Part, Sending, producer},
-    table::{Instance, Instances, Known, Owner, OwnerSearch, Wanted},
+    table::{Instance, Instances, Known, Owner, Wanted},
 };
 use crate::{emission::Out, federation::Federation};
 

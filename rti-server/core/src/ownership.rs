@@ -1,22 +1,61 @@
-//! Ownership management (clause 7): who owns an instance attribute, and the search for an owner.
+//! Ownership management (clause 7): who owns an instance attribute, and how that changes.
 //!
-//! An attribute has one owner or none. Owners give up here; acquiring is not built yet.
+//! An attribute has one owner or none. What is under way about it (an offer, requests) is its
+//! `Negotiation`; the owner's side is in `divestiture`, the acquirer's in `acquisition`, the search
+//! for a new owner in `offer`.
 
+mod acquisition;
+mod divestiture;
+mod negotiation;
+mod offer;
 #[cfg(test)]
 mod tests;
 
 use bytes::Bytes;
 use hla::{
-    AttributeHandle, Call, Callback, Edition, FederateHandle, HlaError, ObjectClassHandle,
-    ObjectInstanceHandle, Reply,
+    AttributeHandle, Call, Callback, Edition, FederateHandle, HlaError, ObjectInstanceHandle, Reply,
 };
 
-use crate::{
-    CallbackSeq, FederateSet,
-    emission::Out,
-    federation::Federation,
-    object::{Instance, Owner, OwnerSearch, Wanted},
-};
+pub(crate) use self::negotiation::Negotiation;
+use crate::{CallbackSeq, emission::Out, federation::Federation, object::Owner};
+
+/// An attribute that changes hands.
+#[derive(Debug)]
+pub(crate) struct Gain {
+    pub(crate) position: usize,
+    pub(crate) to: FederateHandle,
+    /// The tag of the notification.
+    pub(crate) tag: Bytes,
+}
+
+/// Positions of attributes that have something in common.
+type Groups<K> = Vec<(K, Vec<usize>)>;
+
+fn group<K: PartialEq>(groups: &mut Groups<K>, key: K, position: usize) {
+    match groups.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, positions)) => positions.push(position),
+        None => groups.push((key, vec![position])),
+    }
+}
+
+/// What a federate was told about an attribute it wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum News {
+    /// It owns the attribute.
+    Gained,
+    /// It does not get the attribute.
+    Refused,
+}
+
+/// News that a federate has not handled yet; until then it is not refused for them.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct OwnershipNews {
+    pub(crate) object: ObjectInstanceHandle,
+    pub(crate) position: usize,
+    pub(crate) news: News,
+    /// The callback that tells it.
+    pub(crate) told: CallbackSeq,
+}
 
 impl Federation {
     pub(crate) fn serve_ownership(
@@ -30,13 +69,30 @@ impl Federation {
                 object_instance,
                 attributes,
                 tag,
-            } => {
-                let positions = self.owned_positions(from, object_instance, &attributes)?;
-                // The 2010 edition has no tag here.
-                let edition = self.federates.get(from).map(|federate| federate.edition);
-                let tag = if edition == Some(Edition::Evolved2010) { Bytes::new() } else { tag };
-                self.divest(from, object_instance, &positions, &tag, out);
-                Ok(Reply::UnconditionalAttributeOwnershipDivestiture)
+            } => self.divest_unconditionally(from, object_instance, &attributes, &tag, out),
+            Call::NegotiatedAttributeOwnershipDivestiture { object_instance, attributes, tag } => {
+                self.negotiate_divestiture(from, object_instance, &attributes, &tag, out)
+            }
+            Call::ConfirmDivestiture { object_instance, attributes, tag } => {
+                self.confirm_divestiture(from, object_instance, &attributes, &tag, out)
+            }
+            Call::CancelNegotiatedAttributeOwnershipDivestiture { object_instance, attributes } => {
+                self.cancel_divestiture(from, object_instance, &attributes, out)
+            }
+            Call::AttributeOwnershipReleaseDenied { object_instance, attributes, tag } => {
+                self.deny_release(from, object_instance, &attributes, &tag, out)
+            }
+            Call::AttributeOwnershipDivestitureIfWanted { object_instance, attributes, tag } => {
+                self.divest_if_wanted(from, object_instance, &attributes, &tag, out)
+            }
+            Call::AttributeOwnershipAcquisition { object_instance, attributes, tag } => {
+                self.acquire(from, object_instance, &attributes, &tag, out)
+            }
+            Call::AttributeOwnershipAcquisitionIfAvailable { object_instance, attributes, tag } => {
+                self.acquire_if_available(from, object_instance, &attributes, &tag, out)
+            }
+            Call::CancelAttributeOwnershipAcquisition { object_instance, attributes } => {
+                self.cancel_acquisition(from, object_instance, &attributes, out)
             }
             Call::QueryAttributeOwnership { object_instance, attributes } => {
                 self.query_ownership(from, object_instance, &attributes, out)
@@ -112,146 +168,62 @@ impl Federation {
         Ok(Reply::QueryAttributeOwnership)
     }
 
-    /// Makes attributes unowned and offers them to whoever could take them (SEMANTICS 4.4).
-    pub(crate) fn divest(
-        &mut self,
-        by: FederateHandle,
+    /// The first of these attributes whose negotiation passes, for the text of an exception.
+    fn find_position(
+        &self,
         object: ObjectInstanceHandle,
         positions: &[usize],
-        tag: &Bytes,
-        out: &mut Out<'_>,
-    ) {
-        if positions.is_empty() {
-            return;
-        }
-        let Some(instance) = self.instances.get_mut(object) else { return };
-        let available =
-            self.model.object_class(instance.class).map(|row| row.attributes.as_slice());
-        let deleted = instance.deletion.is_some();
-        for position in positions {
-            let handle = available.and_then(|attributes| attributes.get(*position));
-            let model = handle.and_then(|handle| self.model.attribute(*handle));
-            let Some((attribute, model)) = instance.attributes.get_mut(*position).zip(model) else {
-                continue;
-            };
-            attribute.owner = Owner::Unowned;
-            attribute.order = model.order;
-            attribute.transportation = model.transportation;
-            attribute.confirmed = CallbackSeq::default();
-            attribute.wanted = Wanted::Off;
-            // Who gives an attribute up is not asked to take it back.
-            let search =
-                || Box::new(OwnerSearch { tag: tag.clone(), offered: FederateSet::one(by) });
-            attribute.search = (!deleted).then(search);
-        }
-        self.refresh_scope_of_all(object, out);
-        let Some(instance) = self.instances.get(object) else { return };
-        let knowers: Vec<_> = instance.knowers().iter().map(|known| known.federate).collect();
-        self.offer(object, &knowers, out);
+        passes: impl Fn(&Negotiation) -> bool,
+    ) -> Option<String> {
+        let instance = self.instances.get(object)?;
+        let found =
+            positions.iter().find(|row| instance.negotiation(**row).is_some_and(&passes))?;
+        let attribute = self.attribute_name(self.attribute_at(instance.class, *found));
+        Some(format!("{attribute} of {}", instance.name))
     }
 
-    /// After a federate has published attributes: those of instances it knows may be on offer.
-    pub(crate) fn offer_unowned(
-        &mut self,
-        federate: FederateHandle,
-        class: ObjectClassHandle,
-        out: &mut Out<'_>,
-    ) {
-        for object in self.known_as(federate, class) {
-            self.offer(object, &[federate], out);
-        }
-    }
-
-    /// Offers what has no owner to federates that could take it and have not been asked yet; who
-    /// gets the same offer gets it together.
-    pub(crate) fn offer(
-        &mut self,
-        object: ObjectInstanceHandle,
-        federates: &[FederateHandle],
-        out: &mut Out<'_>,
-    ) {
-        let Some(instance) = self.instances.get(object) else { return };
-        if instance.attributes.iter().all(|attribute| attribute.search.is_none()) {
-            return;
-        }
-        let mut offers: Vec<(Bytes, Vec<usize>, FederateSet)> = Vec::new();
-        for federate in federates {
-            for (tag, positions) in self.offers_for(instance, *federate) {
-                match offers.iter_mut().find(|known| known.0 == tag && known.1 == positions) {
-                    Some((_, _, receivers)) => {
-                        receivers.insert(*federate);
-                    }
-                    None => offers.push((tag, positions, FederateSet::one(*federate))),
-                }
-            }
-        }
-        let class = instance.class;
-        for (tag, positions, receivers) in offers {
-            let attributes = positions.iter().map(|position| self.attribute_at(class, *position));
-            let callback = Callback::RequestAttributeOwnershipAssumption {
-                object_instance: object,
-                attributes: attributes.collect(),
-                tag,
-            };
-            if let Some(instance) = self.instances.get_mut(object) {
-                for position in positions {
-                    let attribute = instance.attributes.get_mut(position);
-                    let search = attribute.and_then(|attribute| attribute.search.as_mut());
-                    if let Some(search) = search {
-                        receivers.iter().for_each(|federate| {
-                            search.offered.insert(federate);
-                        });
-                    }
-                }
-            }
-            self.federates.tell(receivers, callback, out);
-        }
-    }
-
-    /// What is on offer to a federate that knows the instance and publishes the attributes there.
-    fn offers_for(
+    fn attributes_at(
         &self,
-        instance: &Instance,
-        federate: FederateHandle,
-    ) -> Vec<(Bytes, Vec<usize>)> {
-        let mut offers: Vec<(Bytes, Vec<usize>)> = Vec::new();
-        let Some(known) = instance.known(federate) else { return offers };
-        for (position, attribute) in instance.attributes.iter().enumerate() {
-            let Some(search) = &attribute.search else { continue };
-            let handle = self.attribute_at(instance.class, position);
-            let Some(at_known) = self.position_of(known.class, handle) else { continue };
-            if search.offered.contains(federate)
-                || !self.declarations.publishes(federate, known.class, at_known)
-            {
-                continue;
-            }
-            match offers.iter_mut().find(|(tag, _)| *tag == search.tag) {
-                Some((_, positions)) => positions.push(position),
-                None => offers.push((search.tag.clone(), vec![position])),
-            }
-        }
-        offers
+        object: ObjectInstanceHandle,
+        positions: &[usize],
+    ) -> Vec<AttributeHandle> {
+        let Some(instance) = self.instances.get(object) else { return Vec::new() };
+        positions.iter().map(|position| self.attribute_at(instance.class, *position)).collect()
     }
 
-    /// After a federate has unpublished attributes at a class: it loses them at the instances that
-    /// it knows as that class.
-    pub(crate) fn lose_unpublished(
+    /// The tag as a federate gives or gets it in services that have none in the 2010 edition.
+    fn tag_in_2025(&self, federate: FederateHandle, tag: &Bytes) -> Bytes {
+        let edition = self.federates.get(federate).map(|federate| federate.edition);
+        if edition == Some(Edition::Evolved2010) { Bytes::new() } else { tag.clone() }
+    }
+
+    /// What the federate was last told about an attribute and has not handled.
+    fn news(
+        &self,
+        federate: FederateHandle,
+        object: ObjectInstanceHandle,
+        position: usize,
+    ) -> Option<News> {
+        let mut news = self.federates.get(federate)?.ownership_news.iter().rev();
+        news.find(|row| row.object == object && row.position == position).map(|row| row.news)
+    }
+
+    /// Notes what the callback just emitted to the federate says.
+    fn note_news(
         &mut self,
         federate: FederateHandle,
-        class: ObjectClassHandle,
-        unpublished: &[usize],
-        out: &mut Out<'_>,
+        object: ObjectInstanceHandle,
+        positions: &[usize],
+        news: News,
     ) {
-        let attributes: Vec<_> =
-            unpublished.iter().map(|position| self.attribute_at(class, *position)).collect();
-        for object in self.known_as(federate, class) {
-            let Some(instance) = self.instances.get(object) else { continue };
-            let positions = attributes.iter().filter_map(|attribute| {
-                let position = self.position_of(instance.class, *attribute)?;
-                instance.is_owned_by(federate, position).then_some(position)
-            });
-            let positions: Vec<_> = positions.collect();
-            self.divest(federate, object, &positions, &Bytes::new(), out);
+        let limit = self.settings.limits.unhandled_removals_max;
+        let Some(row) = self.federates.get_mut(federate) else { return };
+        let told = row.emitted;
+        for position in positions {
+            row.ownership_news.push_back(OwnershipNews { object, position: *position, news, told });
+            if row.ownership_news.len() > limit {
+                row.ownership_news.pop_front();
+            }
         }
     }
 }

@@ -156,22 +156,9 @@ pub(super) fn instances(lookup: &mut Lookup<'_>, clock: &Clock, words: &[&str]) 
     }))
 }
 
-pub(super) fn ownership_and_order(lookup: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
+pub(super) fn order_types(lookup: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
     let [service, subject, ref rest @ ..] = *words else { return Ok(None) };
     Ok(Some(match (service, rest) {
-        ("unconditionalAttributeOwnershipDivestiture", names) => {
-            let (object_instance, attributes, tag) = instance_attributes(lookup, subject, names)?;
-            Call::UnconditionalAttributeOwnershipDivestiture { object_instance, attributes, tag }
-        }
-        ("queryAttributeOwnership", names) => {
-            let (object_instance, attributes, _) = instance_attributes(lookup, subject, names)?;
-            Call::QueryAttributeOwnership { object_instance, attributes }
-        }
-        ("isAttributeOwnedByFederate", [name]) => {
-            let (object_instance, class) = lookup.object(subject)?;
-            let attribute = lookup.attribute(&class, name)?;
-            Call::IsAttributeOwnedByFederate { object_instance, attribute }
-        }
         ("requestAttributeTransportationTypeChange", [names @ .., to]) => {
             let (object_instance, attributes, _) = instance_attributes(lookup, subject, names)?;
             let transportation_type = transportation(to)?;

@@ -88,6 +88,7 @@ impl Federation {
             handled: CallbackSeq::default(),
             reserved_names: 0,
             removed: VecDeque::new(),
+            ownership_news: VecDeque::new(),
             defaults: BTreeMap::new(),
             object,
         };

@@ -21,6 +21,16 @@ impl Federation {
         let action = action.ok_or_else(|| {
             HlaError::InvalidResignAction("the action is none of the six of the standard".into())
         })?;
+        let cancels = matches!(
+            action,
+            ResignAction::CancelPendingOwnershipAcquisitions
+                | ResignAction::CancelThenDeleteThenDivest
+        );
+        let wanted = |(_, row): &(ObjectInstanceHandle, &Instance)| row.is_wanted_in_part_by(from);
+        let pending = self.instances.iter().find(wanted).filter(|_| !cancels);
+        if let Some((_, instance)) = pending {
+            return Err(self.acquisition_pending(from, &format!("attributes of {}", instance.name)));
+        }
         let refused = match action {
             ResignAction::NoAction | ResignAction::CancelPendingOwnershipAcquisitions => {
                 self.find_owned(from, |_| true)
@@ -71,6 +81,7 @@ impl Federation {
         );
         // It must not be asked to assume what it gives up, nor be told of anything any more.
         self.withdraw_declarations(federate, out);
+        self.withdraw_all_requests(federate, out);
         let owned = self.instances.iter().filter(|(_, row)| row.is_owned_in_part_by(federate));
         let owned: Vec<ObjectInstanceHandle> = owned.map(|(object, _)| object).collect();
         for object in owned {

@@ -111,6 +111,10 @@ impl Federation {
                 instance.name
             )));
         }
+        if instance.is_wanted_in_part_by(from) {
+            let what = format!("attributes of {}", instance.name);
+            return Err(self.acquisition_pending(from, &what));
+        }
         if let Some(instance) = self.instances.get_mut(object) {
             instance.forget(from);
         }
@@ -137,7 +141,6 @@ impl Federation {
         let forgotten = known.map(|known| (by, known.class)).into_iter().collect();
         instance.deletion = Some(Box::new(Deletion { by, retractable, forgotten }));
         for attribute in &mut instance.attributes {
-            attribute.search = None;
             if retractable.is_none() && attribute.owner == Owner::Federate(by) {
                 attribute.owner = Owner::Unowned;
             }
@@ -162,6 +165,14 @@ impl Federation {
         let Some(instance) = self.instances.get_mut(object) else { return };
         for federate in told.iter() {
             let Some(known) = instance.forget(federate) else { continue };
+            for position in 0..instance.attributes.len() {
+                // What it was acquiring ends without a word (SEMANTICS 3.5).
+                if instance.negotiation(position).is_some_and(|row| row.is_wanted_by(federate)) {
+                    instance.negotiate(position, |row| {
+                        row.withdraw(federate);
+                    });
+                }
+            }
             if let Some(deletion) = &mut instance.deletion {
                 deletion.forgotten.push((federate, known.class));
                 // What can be retracted keeps its owners, so that it can come back as it was.
@@ -233,6 +244,7 @@ impl Federation {
         self.discover_new(object, out);
         self.refresh_scope_of_all(object, out);
         self.refresh_wanted(object, out);
+        self.resume_negotiations(object, out);
     }
 
     fn is_retractable(&self, by: FederateHandle, time: hla::TimePoint) -> bool {

@@ -79,15 +79,23 @@ impl Federation {
         }
     }
 
-    /// The settings that the owner wants its attributes of this instance to start with.
-    pub(super) fn apply_defaults(&mut self, owner: FederateHandle, object: ObjectInstanceHandle) {
+    /// The settings that the owner wants these attributes of its own to start with.
+    pub(crate) fn apply_defaults(
+        &mut self,
+        owner: FederateHandle,
+        object: ObjectInstanceHandle,
+        positions: &[usize],
+    ) {
         let defaults = self.federates.get(owner).map(|federate| &federate.defaults);
         let Some(defaults) = defaults.filter(|defaults| !defaults.is_empty()) else { return };
         let Some(instance) = self.instances.get_mut(object) else { return };
-        let Some(class) = self.model.object_class(instance.class) else { return };
-        for (attribute, handle) in instance.attributes.iter_mut().zip(&class.attributes) {
-            let Some(default) = defaults.get(&(instance.class, *handle)) else { continue };
-            if attribute.owner == super::Owner::Federate(owner) {
+        let known = instance.known(owner).map_or(instance.class, |known| known.class);
+        let class = self.model.object_class(instance.class).map(|row| row.attributes.as_slice());
+        for position in positions {
+            let handle = class.and_then(|attributes| attributes.get(*position));
+            let default = handle.and_then(|handle| defaults.get(&(known, *handle)));
+            if let Some((attribute, default)) = instance.attributes.get_mut(*position).zip(default)
+            {
                 attribute.order = default.order.unwrap_or(attribute.order);
                 attribute.transportation =
                     default.transportation.unwrap_or(attribute.transportation);

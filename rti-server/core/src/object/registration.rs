@@ -72,6 +72,8 @@ impl Federation {
             }
         }
         instance.learn(from, class);
+        let owned = (0..instance.attributes.len()).filter(|row| instance.is_owned_by(from, *row));
+        let owned: Vec<_> = owned.collect();
         let object = self.instances.add(instance);
         if self.names.is_reserved_by(from, &name)
             && let Some(federate) = self.federates.get_mut(from)
@@ -79,7 +81,7 @@ impl Federation {
             federate.reserved_names -= 1;
         }
         self.names.use_for(name, object);
-        self.apply_defaults(from, object);
+        self.apply_defaults(from, object, &owned);
         object
     }
 }

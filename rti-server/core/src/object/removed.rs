@@ -69,18 +69,6 @@ fn concerned(call: &Call) -> Option<(ObjectInstanceHandle, Vec<AttributeHandle>,
         Call::ChangeAttributeOrderType { object_instance, attributes, .. } => {
             (*object_instance, attributes.clone(), Reply::ChangeAttributeOrderType)
         }
-        Call::UnconditionalAttributeOwnershipDivestiture {
-            object_instance, attributes, ..
-        } => {
-            let reply = Reply::UnconditionalAttributeOwnershipDivestiture;
-            (*object_instance, attributes.clone(), reply)
-        }
-        Call::QueryAttributeOwnership { object_instance, attributes } => {
-            (*object_instance, attributes.clone(), Reply::QueryAttributeOwnership)
-        }
-        Call::IsAttributeOwnedByFederate { object_instance, attribute } => {
-            (*object_instance, vec![*attribute], Reply::IsAttributeOwnedByFederate(false))
-        }
         Call::GetUpdateRateValueForAttribute { object_instance, attribute } => {
             (*object_instance, vec![*attribute], Reply::GetUpdateRateValueForAttribute(0.0))
         }
@@ -91,7 +79,57 @@ fn concerned(call: &Call) -> Option<(ObjectInstanceHandle, Vec<AttributeHandle>,
         Call::GetObjectInstanceName { object_instance } => {
             (*object_instance, none, Reply::GetObjectInstanceName(String::new()))
         }
-        _ => return None,
+        other => return concerned_by_ownership(other),
     };
     Some(found)
+}
+
+/// The same of the services of clause 7.
+fn concerned_by_ownership(
+    call: &Call,
+) -> Option<(ObjectInstanceHandle, Vec<AttributeHandle>, Reply)> {
+    Some(match call {
+        Call::UnconditionalAttributeOwnershipDivestiture {
+            object_instance, attributes, ..
+        } => {
+            let reply = Reply::UnconditionalAttributeOwnershipDivestiture;
+            (*object_instance, attributes.clone(), reply)
+        }
+        Call::NegotiatedAttributeOwnershipDivestiture { object_instance, attributes, .. } => {
+            let reply = Reply::NegotiatedAttributeOwnershipDivestiture;
+            (*object_instance, attributes.clone(), reply)
+        }
+        Call::ConfirmDivestiture { object_instance, attributes, .. } => {
+            (*object_instance, attributes.clone(), Reply::ConfirmDivestiture)
+        }
+        Call::CancelNegotiatedAttributeOwnershipDivestiture { object_instance, attributes } => {
+            let reply = Reply::CancelNegotiatedAttributeOwnershipDivestiture;
+            (*object_instance, attributes.clone(), reply)
+        }
+        Call::AttributeOwnershipReleaseDenied { object_instance, attributes, .. } => {
+            (*object_instance, attributes.clone(), Reply::AttributeOwnershipReleaseDenied)
+        }
+        Call::AttributeOwnershipDivestitureIfWanted { object_instance, attributes, .. } => {
+            let reply = Reply::AttributeOwnershipDivestitureIfWanted(Vec::new());
+            (*object_instance, attributes.clone(), reply)
+        }
+        Call::AttributeOwnershipAcquisition { object_instance, attributes, .. } => {
+            (*object_instance, attributes.clone(), Reply::AttributeOwnershipAcquisition)
+        }
+        Call::AttributeOwnershipAcquisitionIfAvailable { object_instance, attributes, .. } => {
+            let reply = Reply::AttributeOwnershipAcquisitionIfAvailable;
+            (*object_instance, attributes.clone(), reply)
+        }
+        Call::CancelAttributeOwnershipAcquisition { object_instance, attributes } => {
+            let reply = Reply::CancelAttributeOwnershipAcquisition;
+            (*object_instance, attributes.clone(), reply)
+        }
+        Call::QueryAttributeOwnership { object_instance, attributes } => {
+            (*object_instance, attributes.clone(), Reply::QueryAttributeOwnership)
+        }
+        Call::IsAttributeOwnedByFederate { object_instance, attribute } => {
+            (*object_instance, vec![*attribute], Reply::IsAttributeOwnedByFederate(false))
+        }
+        _ => return None,
+    })
 }

@@ -14,7 +14,7 @@ use hla::{
 };
 use rti_fom::FomModel;
 
-use crate::{CallbackSeq, FederateSet, Nanos};
+use crate::{CallbackSeq, FederateSet, Nanos, ownership::Negotiation};
 
 const PAGE_LEN: usize = 256;
 
@@ -38,15 +38,6 @@ pub(crate) enum Wanted {
     On(Option<usize>),
 }
 
-/// A search for a new owner (SEMANTICS 4.4).
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OwnerSearch {
-    /// The tag of the divestiture.
-    pub(crate) tag: bytes::Bytes,
-    /// Who has been offered the attribute.
-    pub(crate) offered: FederateSet,
-}
-
 /// An attribute of an instance.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct InstanceAttribute {
@@ -57,7 +48,8 @@ pub(crate) struct InstanceAttribute {
     pub(crate) confirmed: CallbackSeq,
     /// Kept up only while the owner's advisory switch is on.
     pub(crate) wanted: Wanted,
-    pub(crate) search: Option<Box<OwnerSearch>>,
+    /// What is under way about its ownership; for most attributes nothing.
+    pub(crate) negotiation: Option<Box<Negotiation>>,
 }
 
 /// A federate that knows an instance.
@@ -128,7 +120,7 @@ impl Instance {
                 transportation: attribute.transportation,
                 confirmed: CallbackSeq::default(),
                 wanted: Wanted::Off,
-                search: None,
+                negotiation: None,
             }
         }));
     }
@@ -171,6 +163,32 @@ impl Instance {
     /// Whether the federate owns any attribute.
     pub(crate) fn is_owned_in_part_by(&self, federate: FederateHandle) -> bool {
         self.attributes.iter().any(|attribute| attribute.owner == Owner::Federate(federate))
+    }
+
+    pub(crate) fn is_unowned(&self, position: usize) -> bool {
+        self.attributes.get(position).is_some_and(|attribute| attribute.owner == Owner::Unowned)
+    }
+
+    pub(crate) fn negotiation(&self, position: usize) -> Option<&Negotiation> {
+        self.attributes.get(position)?.negotiation.as_deref()
+    }
+
+    pub(crate) fn negotiation_mut(&mut self, position: usize) -> Option<&mut Negotiation> {
+        self.attributes.get_mut(position)?.negotiation.as_deref_mut()
+    }
+
+    /// Changes what is under way about an attribute; it ends where nothing is left of it.
+    pub(crate) fn negotiate(&mut self, position: usize, change: impl FnOnce(&mut Negotiation)) {
+        let Some(attribute) = self.attributes.get_mut(position) else { return };
+        let mut negotiation = attribute.negotiation.take().unwrap_or_default();
+        change(&mut negotiation);
+        attribute.negotiation = (!negotiation.is_over()).then_some(negotiation);
+    }
+
+    /// Whether the federate wants to own any attribute.
+    pub(crate) fn is_wanted_in_part_by(&self, federate: FederateHandle) -> bool {
+        let mut negotiations = self.attributes.iter().filter_map(|row| row.negotiation.as_ref());
+        negotiations.any(|negotiation| negotiation.is_wanted_by(federate))
     }
 
     fn place(&self, federate: FederateHandle) -> Result<usize, usize> {
@@ -307,10 +325,16 @@ fn check_knowers(model: &FomModel, joined: &FederateSet, instance: &Instance) {
 /// Owners are joined and know what they own, unless they deleted it (7.1).
 fn check_owners(joined: &FederateSet, instance: &Instance) {
     for attribute in &instance.attributes {
-        let Owner::Federate(owner) = attribute.owner else { continue };
-        assert!(joined.contains(owner), "an owner of {} is joined", instance.name);
-        assert!(attribute.search.is_none(), "an owned attribute of {} is on offer", instance.name);
+        let owner = match attribute.owner {
+            Owner::Federate(owner) => Some(owner),
+            Owner::Unowned | Owner::Rti => None,
+        };
         let deleted = instance.deletion.is_some();
+        if let Some(negotiation) = attribute.negotiation.as_deref().filter(|_| !deleted) {
+            negotiation.check_invariants(joined, owner);
+        }
+        let Some(owner) = owner else { continue };
+        assert!(joined.contains(owner), "an owner of {} is joined", instance.name);
         assert!(
             deleted || instance.known(owner).is_some(),
             "an owner of {} knows it",

@@ -131,6 +131,15 @@ impl World {
         })
     }
 
+    /// A regular request for one attribute.
+    pub(crate) fn acquisition(&self, object: &str, attribute: &str) -> Call {
+        Call::AttributeOwnershipAcquisition {
+            object_instance: self.instance(object),
+            attributes: vec![self.attribute_called(attribute)],
+            tag: Bytes::new(),
+        }
+    }
+
     fn parse_ownership(&self, words: &[&str]) -> Option<Call> {
         Some(match words {
             ["divest", object, names @ ..] => Call::UnconditionalAttributeOwnershipDivestiture {
