@@ -2,9 +2,10 @@
 //! the bug cases, played against the federation state machine (`core::TIM-001`) and over gRPC
 //! against a whole server (`grpc::TIM-001`).
 //!
-//! Rows that cannot be played yet stand in `not_yet.tsv` with a reason. `scenario.rs` says how a
-//! scenario is written.
+//! Rows that a Rust test shows instead stand in `elsewhere.tsv` with that test; rows that cannot be
+//! played yet stand in `not_yet.tsv` with a reason. `scenario.rs` says how a scenario is written.
 
+mod elsewhere;
 mod names;
 mod player;
 mod render;

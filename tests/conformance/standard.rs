@@ -1,9 +1,12 @@
 //! The tables of the standard and of the scenarios: which exceptions a service has (services.tsv),
-//! which scenarios there are (scenarios.tsv), which of them are not played yet (not_yet.tsv).
+//! which scenarios there are (scenarios.tsv), which of them a Rust test shows (elsewhere.tsv) and
+//! which are not played yet (not_yet.tsv).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use hla::{Edition, HlaError};
+
+use crate::elsewhere;
 
 const SERVICES: &str = include_str!("services.tsv");
 const SCENARIOS: &str = include_str!("scenarios.tsv");
@@ -24,6 +27,8 @@ pub(crate) struct Standard {
     exceptions: BTreeMap<&'static str, [Vec<&'static str>; 2]>,
     /// Rows of the groups in scope, and the bug cases.
     pub(crate) rows: BTreeSet<&'static str>,
+    /// Rows that Rust tests show, with the tests.
+    elsewhere: BTreeMap<&'static str, Vec<&'static str>>,
     /// Rows that are not played, with the reason.
     pub(crate) not_yet: BTreeMap<&'static str, &'static str>,
 }
@@ -43,6 +48,7 @@ impl Standard {
                 .filter(|row| GROUPS.contains(&group(row)))
                 .chain(BUG_CASES.iter().copied())
                 .collect(),
+            elsewhere: elsewhere::read(),
             not_yet: not_yet.collect(),
         }
     }
@@ -74,16 +80,22 @@ impl Standard {
     pub(crate) fn check_rows(&self, played: &BTreeSet<String>) -> Result<(), String> {
         let mut wrong = Vec::new();
         for row in &self.rows {
-            match (played.contains(*row), self.not_yet.contains_key(row)) {
-                (true, true) => {
-                    wrong.push(format!("{row} has a scenario, take it off not_yet.tsv"))
+            let shown = played.contains(*row) || self.elsewhere.contains_key(row);
+            match (shown, self.not_yet.contains_key(row)) {
+                (true, true) => wrong.push(format!("{row} is shown, take it off not_yet.tsv")),
+                (false, false) => {
+                    wrong.push(format!("{row} has no scenario, no test elsewhere and no reason"));
                 }
-                (false, false) => wrong.push(format!("{row} has neither scenario nor reason")),
                 _ => {}
             }
         }
-        for row in self.not_yet.keys().filter(|row| !self.rows.contains(*row)) {
-            wrong.push(format!("{row} of not_yet.tsv is no row in scope"));
+        for row in self.not_yet.keys().chain(self.elsewhere.keys()) {
+            if !self.rows.contains(*row) {
+                wrong.push(format!("{row} of not_yet.tsv or elsewhere.tsv is no row in scope"));
+            }
+        }
+        for (row, tests) in &self.elsewhere {
+            wrong.extend(tests.iter().filter_map(|test| elsewhere::check(row, test).err()));
         }
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
     }
