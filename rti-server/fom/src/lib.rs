@@ -9,6 +9,8 @@
 //! rules by which modules are merged, and which edition's apply, stand at the top of `merge`. The
 //! standard MIM of either edition is built in ([`standard_mim`]).
 //!
+//! [`write`] gives the model back as XML, which the MOM shows as the current FDD.
+//!
 //! What the crate does not do: it opens no files, follows no addresses, unpacks no archives, and
 //! reads neither HLA 1.3 FED files nor the IEEE 1516-2000 format; such modules are refused with a
 //! [`FomError`] that says so. It is pure: no clock, no threads, no environment.
@@ -24,6 +26,7 @@ mod mim;
 mod model;
 mod parse;
 mod validate;
+mod write;
 
 pub use self::{
     error::{FomError, FomErrorKind, FomWarning, Place},
@@ -34,4 +37,5 @@ pub use self::{
         LoadedModule, ObjectClass, Ownership, Parameter, Sharing, SynchronizationPoint,
         TransportationType, TypedEntry, UpdateRate, UpdateType,
     },
+    write::write,
 };

@@ -30,7 +30,7 @@ pub use self::{
 };
 pub(crate) use self::{
     rows::Origin,
-    switches::{is_switch, switch_mut},
+    switches::{is_switch, switch_mut, switch_names},
     table::{Difference, Table, TableRow, settle},
 };
 use crate::error::FomWarning;

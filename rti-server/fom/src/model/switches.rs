@@ -22,6 +22,11 @@ const SWITCHES: &[(&str, Place)] = &[
     ("sendServiceReportsToFile", |s| &mut s.send_service_reports_to_file),
 ];
 
+/// Names of all switches that are on or off.
+pub(crate) fn switch_names() -> impl Iterator<Item = &'static str> {
+    SWITCHES.iter().map(|(name, _)| *name)
+}
+
 /// Whether a switch of this name exists.
 pub(crate) fn is_switch(name: &str) -> bool {
     SWITCHES.iter().any(|(known, _)| *known == name)
