@@ -221,6 +221,7 @@ impl Player<'_> {
             }
             Reply::UpdateAttributeValues(retraction)
             | Reply::SendInteraction(retraction)
+            | Reply::SendDirectedInteraction(retraction)
             | Reply::DeleteObjectInstance(retraction) => {
                 return self.sent(*retraction, expected);
             }
@@ -301,7 +302,9 @@ impl Player<'_> {
             let name = name.split_once('=').map_or(name.as_str(), |(name, _)| name);
             // What cannot be found is shown by its handle, which is what differs then.
             let _ = match (callback.as_str(), &class) {
-                ("receiveInteraction", _) => lookup.parameter(subject, name).map(drop),
+                ("receiveInteraction" | "receiveDirectedInteraction", _) => {
+                    lookup.parameter(subject, name).map(drop)
+                }
                 (_, Some(class)) => lookup.attribute(class, name).map(drop),
                 _ => Ok(()),
             };

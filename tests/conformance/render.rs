@@ -69,6 +69,24 @@ impl Words<'_> {
                 let pairs: String = pairs.collect();
                 format!("{class}{pairs}{} by {by}{}{transport}", tagged(tag), self.stamped(stamp)?)
             }
+            Callback::ReceiveDirectedInteraction {
+                interaction_class,
+                object_instance,
+                values,
+                tag,
+                transportation_type,
+                producing_federate,
+                stamp,
+            } => {
+                let pairs = values.iter();
+                let pairs = pairs.map(|(of, value)| pair(&names.called_parameter(of), &value));
+                let class = names.called_interaction_class(*interaction_class);
+                let object = names.called_object(*object_instance);
+                let by = names.called_federate(*producing_federate);
+                let transport = transport(*transportation_type);
+                let pairs = pairs.collect::<String>() + &tagged(tag);
+                format!("{class} {object}{pairs} by {by}{}{transport}", self.stamped(stamp)?)
+            }
             Callback::RemoveObjectInstance { object_instance, tag, producing_federate, stamp } => {
                 let object = names.called_object(*object_instance);
                 let by = names.called_federate(*producing_federate);

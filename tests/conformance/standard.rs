@@ -14,7 +14,7 @@ const NOT_YET: &str = include_str!("not_yet.tsv");
 
 /// The groups of scenarios.tsv whose every row is played or explained.
 pub(crate) const GROUPS: &[&str] =
-    &["CON", "FED", "JOI", "RES", "SYN", "DEC", "NAM", "OBJ", "OWN", "TIM"];
+    &["CON", "FED", "JOI", "RES", "SYN", "DEC", "DIR", "NAM", "OBJ", "OWN", "TIM"];
 
 /// Faults in time management that users of comparable products met.
 const BUG_CASES: &[&str] =

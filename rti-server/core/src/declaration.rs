@@ -4,6 +4,7 @@
 //! what they mean for a message of another class is decided where it is routed.
 
 mod advisories;
+mod directed;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -99,7 +100,7 @@ impl Federation {
                 self.drop_unwanted(from, out);
                 Ok(Reply::UnsubscribeInteractionClass)
             }
-            other => self.serve_support(from, other, out),
+            other => self.serve_directed_declarations(from, other, out),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Object management (clause 6): names, registration, discovery, values, interactions, deletion.
 
 mod deletion;
+mod direct;
 mod discovery;
 mod names;
 mod order;
@@ -15,6 +16,7 @@ mod tests;
 
 use hla::{Call, FederateHandle, HlaError, ObjectClassHandle, ObjectInstanceHandle, Reply};
 
+use self::direct::Aim;
 pub(crate) use self::{
     deletion::PendingDeletions,
     names::Names,
@@ -39,6 +41,16 @@ impl Federation {
             }
             Call::SendInteraction { interaction_class, values, regions: None, tag, time } => {
                 self.send_interaction(from, interaction_class, &values, &tag, time, out)
+            }
+            Call::SendDirectedInteraction {
+                interaction_class,
+                object_instance,
+                values,
+                tag,
+                time,
+            } => {
+                let aim = Aim { interaction: interaction_class, object: object_instance };
+                self.send_directed(from, aim, &values, &tag, time, out)
             }
             Call::DeleteObjectInstance { object_instance, tag, time } => {
                 self.delete(from, object_instance, &tag, time, out)

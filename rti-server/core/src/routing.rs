@@ -150,6 +150,16 @@ impl Tables<'_> {
                     StillWanted::Nothing
                 }
             }
+            Callback::ReceiveDirectedInteraction { interaction_class, object_instance, .. } => {
+                let instance = self.instances.get(*object_instance);
+                // What is aimed at an instance ends with it (SEMANTICS 3.9).
+                let instance = instance.filter(|row| !row.is_finally_deleted());
+                let directed = &self.declarations.directed;
+                let received = instance.and_then(|instance| {
+                    directed.received_as(self.model, instance, *interaction_class, federate)
+                });
+                if received.is_some() { StillWanted::Everything } else { StillWanted::Nothing }
+            }
             Callback::RemoveObjectInstance { object_instance, .. } => {
                 let instance = self.instances.get(*object_instance);
                 if instance.is_some_and(|instance| instance.known(federate).is_some()) {
@@ -207,6 +217,28 @@ impl Federation {
                 });
                 let mask = wanted.map(|(index, _)| *index).collect();
                 add(&mut groups, mask, FederateSet::one(known.federate));
+            }
+        }
+        groups
+    }
+
+    /// Receivers of an interaction aimed at an instance, by the class as which they receive it.
+    pub(crate) fn directed_groups(
+        &self,
+        instance: &Instance,
+        interaction: InteractionClassHandle,
+        sender: FederateHandle,
+    ) -> Vec<(InteractionClassHandle, FederateSet)> {
+        let mut groups: Vec<(InteractionClassHandle, FederateSet)> = Vec::new();
+        let directed = &self.declarations.directed;
+        for known in instance.knowers().iter().filter(|known| known.federate != sender) {
+            let received = directed.received_as(&self.model, instance, interaction, known.federate);
+            let Some(class) = received else { continue };
+            match groups.iter_mut().find(|(other, _)| *other == class) {
+                Some((_, receivers)) => {
+                    receivers.insert(known.federate);
+                }
+                None => groups.push((class, FederateSet::one(known.federate))),
             }
         }
         groups

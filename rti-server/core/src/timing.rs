@@ -218,6 +218,7 @@ fn received_as(mut message: Message, received: OrderType) -> Message {
     let stamp = match &*message {
         Callback::ReflectAttributeValues { stamp, .. }
         | Callback::ReceiveInteraction { stamp, .. }
+        | Callback::ReceiveDirectedInteraction { stamp, .. }
         | Callback::RemoveObjectInstance { stamp, .. } => *stamp,
         _ => None,
     };
@@ -227,6 +228,7 @@ fn received_as(mut message: Message, received: OrderType) -> Message {
     match Arc::make_mut(&mut message) {
         Callback::ReflectAttributeValues { stamp: Some(stamp), .. }
         | Callback::ReceiveInteraction { stamp: Some(stamp), .. }
+        | Callback::ReceiveDirectedInteraction { stamp: Some(stamp), .. }
         | Callback::RemoveObjectInstance { stamp: Some(stamp), .. } => {
             stamp.received_order = received;
         }

@@ -36,6 +36,9 @@ pub(super) fn declaration(lookup: &mut Lookup<'_>, clock: &Clock, words: &[&str]
 
 fn declaration_in_full(lookup: &mut Lookup<'_>, words: &[&str]) -> Parsed {
     let [service, class, ref names @ ..] = *words else { return Ok(None) };
+    if service.contains("DirectedInteractions") {
+        return directed_declaration(lookup, words);
+    }
     if service.contains("InteractionClass") {
         return interaction_declaration(lookup, words);
     }
@@ -68,6 +71,38 @@ fn declaration_in_full(lookup: &mut Lookup<'_>, words: &[&str]) -> Parsed {
             object_class: lookup.object_class(class)?,
             attributes: lookup.attributes(class, &names)?,
         },
+        _ => return Ok(None),
+    }))
+}
+
+/// An object class and directed interactions of it; all of them where none is named.
+fn directed_declaration(lookup: &mut Lookup<'_>, words: &[&str]) -> Parsed {
+    let [service, class, ref names @ ..] = *words else { return Ok(None) };
+    let object_class = lookup.object_class(class)?;
+    let named = names.iter().map(|name| lookup.interaction_class(name));
+    let interaction_classes: Vec<_> = named.collect::<Result<_, _>>()?;
+    let some = (!interaction_classes.is_empty()).then(|| interaction_classes.clone());
+    Ok(Some(match service {
+        "publishObjectClassDirectedInteractions" => {
+            Call::PublishObjectClassDirectedInteractions { object_class, interaction_classes }
+        }
+        "unpublishObjectClassDirectedInteractions" => {
+            let interaction_classes = some;
+            Call::UnpublishObjectClassDirectedInteractions { object_class, interaction_classes }
+        }
+        "subscribeObjectClassDirectedInteractions"
+        | "subscribeObjectClassDirectedInteractionsUniversally" => {
+            let universally = service.ends_with("Universally");
+            Call::SubscribeObjectClassDirectedInteractions {
+                object_class,
+                interaction_classes,
+                universally,
+            }
+        }
+        "unsubscribeObjectClassDirectedInteractions" => {
+            let interaction_classes = some;
+            Call::UnsubscribeObjectClassDirectedInteractions { object_class, interaction_classes }
+        }
         _ => return Ok(None),
     }))
 }
@@ -123,13 +158,19 @@ pub(super) fn instances(lookup: &mut Lookup<'_>, clock: &Clock, words: &[&str]) 
         }
         ["sendInteraction" | "send", class, ref rest @ ..] => {
             let Payload { values, tag, time } = Payload::read(clock, rest)?;
-            let pairs = values.iter().map(|(name, value)| {
-                Ok::<_, String>((lookup.parameter(class, name)?, value.as_bytes()))
-            });
-            let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
-            let values = ParameterValues::from_pairs(pairs);
+            let values = parameters(lookup, class, &values)?;
             let interaction_class = lookup.interaction_class(class)?;
             Call::SendInteraction { interaction_class, values, regions: None, tag, time }
+        }
+        ["sendDirectedInteraction", class, object, ref rest @ ..] => {
+            let Payload { values, tag, time } = Payload::read(clock, rest)?;
+            Call::SendDirectedInteraction {
+                interaction_class: lookup.interaction_class(class)?,
+                object_instance: lookup.object(object)?.0,
+                values: parameters(lookup, class, &values)?,
+                tag,
+                time,
+            }
         }
         ["deleteObjectInstance" | "delete", object, ref rest @ ..] => {
             let Payload { tag, time, .. } = Payload::read(clock, rest)?;
@@ -154,6 +195,17 @@ pub(super) fn instances(lookup: &mut Lookup<'_>, clock: &Clock, words: &[&str]) 
         }
         _ => return Ok(None),
     }))
+}
+
+fn parameters(
+    lookup: &mut Lookup<'_>,
+    class: &str,
+    values: &[(&str, &str)],
+) -> Result<ParameterValues, String> {
+    let pairs = values
+        .iter()
+        .map(|(name, value)| Ok::<_, String>((lookup.parameter(class, name)?, value.as_bytes())));
+    Ok(ParameterValues::from_pairs(pairs.collect::<Result<Vec<_>, _>>()?))
 }
 
 pub(super) fn order_types(lookup: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {

@@ -8,6 +8,7 @@ use hla::{
 };
 use rti_fom::FomModel;
 
+use super::directed::DirectedDeclarations;
 use crate::{CallbackSeq, FederateSet};
 
 /// A subscription of one federate to one attribute or interaction class.
@@ -166,6 +167,7 @@ impl InteractionClassDeclarations {
 pub(crate) struct Declarations {
     objects: Vec<ObjectClassDeclarations>,
     interactions: Vec<InteractionClassDeclarations>,
+    pub(crate) directed: DirectedDeclarations,
 }
 
 impl Declarations {
@@ -238,6 +240,7 @@ impl Declarations {
     pub(crate) fn check_invariants(&self, model: &FomModel, joined: &FederateSet) {
         assert_eq!(self.objects.len(), model.object_classes().len());
         assert_eq!(self.interactions.len(), model.interaction_classes().len());
+        self.directed.check_invariants(model, joined);
         for (row, class) in self.objects.iter().zip(model.object_classes()) {
             assert_eq!(row.attributes.len(), class.attributes.len(), "{}", class.name);
             let publishers = row.attributes.iter().flat_map(|row| row.publishers.iter()).collect();

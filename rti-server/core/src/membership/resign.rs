@@ -120,6 +120,7 @@ impl Federation {
             row.settle(federate);
             row.relevant.remove(federate);
         }
+        self.declarations.directed.leave(federate);
         for row in self.declarations.interactions_mut() {
             row.publications.retain(|publication| publication.federate != federate);
             row.subscribers.remove(federate);

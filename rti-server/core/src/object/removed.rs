@@ -49,6 +49,9 @@ fn concerned(call: &Call) -> Option<(ObjectInstanceHandle, Vec<AttributeHandle>,
         Call::UpdateAttributeValues { object_instance, values, .. } => {
             (*object_instance, values.handles().collect(), Reply::UpdateAttributeValues(None))
         }
+        Call::SendDirectedInteraction { object_instance, .. } => {
+            (*object_instance, none, Reply::SendDirectedInteraction(None))
+        }
         Call::DeleteObjectInstance { object_instance, .. } => {
             (*object_instance, none, Reply::DeleteObjectInstance(None))
         }

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Octets that a queued message takes besides its content.
-const MESSAGE_OVERHEAD_BYTES: usize = 128;
+pub(super) const MESSAGE_OVERHEAD_BYTES: usize = 128;
 
 /// What all parts of one sending have in common.
 #[derive(Debug)]
@@ -275,7 +275,7 @@ impl Federation {
         }
     }
 
-    fn check_parameters(
+    pub(super) fn check_parameters(
         &self,
         class: InteractionClassHandle,
         values: &ParameterValues,

@@ -185,6 +185,11 @@ impl Instance {
         attribute.negotiation = (!negotiation.is_over()).then_some(negotiation);
     }
 
+    /// Whether it is deleted and cannot come back.
+    pub(crate) fn is_finally_deleted(&self) -> bool {
+        self.deletion.as_ref().is_some_and(|deletion| deletion.retractable.is_none())
+    }
+
     /// Whether the federate wants to own any attribute.
     pub(crate) fn is_wanted_in_part_by(&self, federate: FederateHandle) -> bool {
         let mut negotiations = self.attributes.iter().filter_map(|row| row.negotiation.as_ref());
