@@ -12,19 +12,22 @@
 //! [`write`] gives the model back as XML, which the MOM shows as the current FDD.
 //!
 //! What the crate does not do: it opens no files, follows no addresses, unpacks no archives, and
-//! reads neither HLA 1.3 FED files nor the IEEE 1516-2000 format; such modules are refused with a
-//! [`FomError`] that says so. It is pure: no clock, no threads, no environment.
+//! does not read the IEEE 1516-2000 format. An HLA 1.3 FED file is no module, and refused as one
+//! with a [`FomError`] that says so; [`FomModel::from_fed`] reads it for tools. It is pure: no clock, no threads, no environment.
 //!
 //! Main types: [`FomModel`] with its rows ([`ObjectClass`], [`Attribute`], [`InteractionClass`],
 //! [`Parameter`], [`Dimension`], [`DataType`], ...), [`FomError`] and [`FomWarning`].
 
 mod error;
+mod fed;
 #[cfg(test)]
 mod fixture;
 mod merge;
 mod mim;
 mod model;
 mod parse;
+#[cfg(test)]
+mod rows;
 mod validate;
 mod write;
 

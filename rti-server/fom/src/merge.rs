@@ -340,7 +340,8 @@ fn gather_switches(warnings: &mut Vec<FomWarning>, stated: &mut StatedSwitches, 
     }
 }
 
-fn settings(stated: &StatedSwitches, non_regulated_grant: bool) -> Switches {
+/// The initial settings that stated switches make.
+pub(crate) fn settings(stated: &StatedSwitches, non_regulated_grant: bool) -> Switches {
     let mut switches = Switches { non_regulated_grant, ..Switches::default() };
     // Of two rows in one table the first counts too.
     for flag in stated.flags.iter().rev() {

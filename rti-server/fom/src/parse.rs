@@ -20,10 +20,11 @@ use std::{
 use hla::{Edition, ResignAction};
 use roxmltree::{Document, ParsingOptions};
 
-pub(crate) use self::classes::{
-    AttributeNode, InteractionClassNode, Located, ObjectClassNode, ParameterNode,
-};
 use self::element::{Element, File};
+pub(crate) use self::{
+    classes::{AttributeNode, InteractionClassNode, Located, ObjectClassNode, ParameterNode},
+    text::decode,
+};
 use crate::{
     error::{FomError, FomErrorKind, FomWarning, Place},
     model::{
@@ -55,6 +56,30 @@ pub(crate) struct Module {
     pub(crate) warnings: Vec<FomWarning>,
 }
 
+impl Module {
+    /// A module without tables.
+    pub(crate) fn empty(designator: &str, edition: Edition, text: &str) -> Self {
+        Self {
+            designator: designator.to_owned(),
+            name: None,
+            edition,
+            text: text.into(),
+            object_classes: Vec::new(),
+            interaction_classes: Vec::new(),
+            dimensions: Vec::new(),
+            time: Vec::new(),
+            tags: Vec::new(),
+            synchronization_points: Vec::new(),
+            transportations: Vec::new(),
+            update_rates: Vec::new(),
+            data_types: Vec::new(),
+            switches: StatedSwitches::default(),
+            service_utilization: BTreeMap::new(),
+            warnings: Vec::new(),
+        }
+    }
+}
+
 /// The switches that a module sets, each with its line.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct StatedSwitches {
@@ -68,7 +93,7 @@ pub(crate) fn read_module(designator: &str, content: &[u8]) -> Result<Module, Fo
         let place = Place { module: designator.to_owned(), line, element: String::new() };
         FomError::new(FomErrorKind::ErrorReadingFom, place, problem)
     };
-    let text = text::decode(content).map_err(|problem| unreadable(0, problem))?;
+    let text = decode(content).map_err(|problem| unreadable(0, problem))?;
     if text.trim_start().starts_with(['(', ';']) {
         return Err(unreadable(
             1,

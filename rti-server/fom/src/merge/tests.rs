@@ -218,7 +218,7 @@ fn members_do_not_hide_inherited_ones() {
 }
 
 #[test]
-fn the_first_module_that_sets_a_switch_decides() {
+fn fom_008_the_first_module_that_sets_a_switch_decides() {
     let module = |edition, name: &str, switches: &str| {
         fom(edition, name, &format!("<switches>{switches}</switches>"))
     };
@@ -274,7 +274,7 @@ fn services_that_any_module_uses_are_used() {
 }
 
 #[test]
-fn a_2025_model_of_another_time_type_is_inconsistent() {
+fn fom_010_a_2025_model_of_another_time_type_is_inconsistent() {
     let model = |edition, entry: &str, name: &str| {
         let time = format!("<time><{entry}><dataType>{name}</dataType></{entry}></time>");
         created(&[fom(edition, "m.xml", &time)])
@@ -298,7 +298,7 @@ fn a_2025_model_of_another_time_type_is_inconsistent() {
 }
 
 #[test]
-fn types_of_another_module_resolve_in_any_order() {
+fn b057_types_of_another_module_resolve_in_any_order() {
     let (a, b) = (file!("testdata/cross-a.xml"), file!("testdata/cross-b.xml"));
     let forth = created(&[a.clone(), b.clone()]);
     let back = created(&[b.clone(), a.clone()]);
@@ -316,9 +316,9 @@ fn types_of_another_module_resolve_in_any_order() {
 }
 
 #[test]
-fn a_failed_join_leaves_nothing_behind() {
+fn b059_a_failed_join_leaves_nothing_behind() {
     let running = created(&[file!("testdata/bank-base.xml")]);
-    let before = running.clone();
+    let (before, fdd) = (running.clone(), crate::write(&running));
     let (cross, conflict) = (file!("testdata/cross-b.xml"), file!("testdata/conflict.xml"));
     check_error(
         running.extend(&[cross.clone(), conflict]),
@@ -326,6 +326,7 @@ fn a_failed_join_leaves_nothing_behind() {
         &["Position", "conflict.xml", "bank-base.xml"],
     );
     assert_eq!(running, before);
+    assert_eq!(crate::write(&running), fdd);
     assert_eq!(running.object_class_handle("LeakedClass"), None);
     let joined = running.extend(&[cross]).unwrap();
     check_handles_kept(&running, &joined);
@@ -334,7 +335,7 @@ fn a_failed_join_leaves_nothing_behind() {
 }
 
 #[test]
-fn federates_bring_modules_in_any_order() {
+fn fom_018_federates_bring_modules_in_any_order() {
     let modules: Vec<_> = (0..10)
         .map(|number| {
             let inside = class(&format!("C{number}"), &attribute(&format!("a{number}")));

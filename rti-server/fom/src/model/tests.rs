@@ -15,7 +15,7 @@ fn model_t(edition: hla::Edition) -> FomModel {
 }
 
 #[test]
-fn names_are_qualified_and_the_root_may_be_left_out() {
+fn b073_names_are_qualified_and_the_root_may_be_left_out() {
     let model = created(&[file!("testdata/bank-base.xml")]);
     let breaker = model.object_class_handle("HLAobjectRoot.Unit.Breaker").unwrap();
     assert_eq!(model.object_class_handle("Unit.Breaker"), Some(breaker));
@@ -176,7 +176,7 @@ fn subclasses_inherit_class_dimensions() {
 }
 
 #[test]
-fn every_predefined_type_resolves_without_a_mim_at_hand() {
+fn b058_every_predefined_type_resolves_without_a_mim_at_hand() {
     let model = created(&[file!("testdata/basic-types.xml"), file!("testdata/encoding-types.xml")]);
     let class = model.object_class_handle("AllBasic").unwrap();
     let attributes = &model.object_class(class).unwrap().attributes;

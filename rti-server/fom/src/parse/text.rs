@@ -1,7 +1,7 @@
 //! Octets to text: byte order marks, UTF-16, and what an XML declaration says.
 
 /// Decodes a file. The byte order mark is not part of the text.
-pub(super) fn decode(content: &[u8]) -> Result<String, String> {
+pub(crate) fn decode(content: &[u8]) -> Result<String, String> {
     match content {
         [0xEF, 0xBB, 0xBF, rest @ ..] => utf8(rest),
         [0xFF, 0xFE, rest @ ..] => utf16(rest, u16::from_le_bytes),

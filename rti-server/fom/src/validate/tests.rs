@@ -64,7 +64,7 @@ fn dimensions_and_transports_must_be_defined() {
 }
 
 #[test]
-fn missing_orders_and_transports_are_warned_of() {
+fn b068_missing_orders_and_transports_are_warned_of() {
     let model = created(&[file!("testdata/missing-order.xml")]);
     let unit = model.object_class_handle("Unit").unwrap();
     let position = model.attribute(model.attribute_handle(unit, "Position").unwrap()).unwrap();
