@@ -3,24 +3,28 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-use hla::{Callback, Edition, HlaError, JoinResult, Reply};
+use hla::{Call, Callback, Edition, HlaError, JoinResult, Reply};
 
+use crate::coverage::Record;
 use crate::names::{Lookup, Names, Object};
 use crate::render::Words;
+use crate::requests;
 use crate::rti::{FEDERATION, Rti};
 use crate::scenario::{Scenario, Step};
 use crate::services::{self, Clock};
-use crate::standard::Standard;
+use crate::standard::{Standard, edition_name};
 
-/// Plays a scenario to its end. An error says in which line what was different.
+/// Plays a scenario to its end and notes what it shows. An error says in which line what was different.
 pub(crate) fn check(
     scenario: &Scenario,
     standard: &Standard,
+    record: &mut Record,
     rti: &mut dyn Rti,
 ) -> Result<(), String> {
     let mut player = Player {
         rti,
         standard,
+        record,
         edition: scenario.setup.edition,
         editions: BTreeMap::new(),
         clock: Clock { float: scenario.setup.time == "HLAfloat64Time" },
@@ -41,6 +45,7 @@ pub(crate) fn check(
 struct Player<'a> {
     rti: &'a mut dyn Rti,
     standard: &'a Standard,
+    record: &'a mut Record,
     edition: Edition,
     /// Who speaks another edition than the scenario.
     editions: BTreeMap<String, Edition>,
@@ -52,6 +57,11 @@ struct Player<'a> {
 
 impl Player<'_> {
     fn step(&mut self, text: &str) -> Result<(), String> {
+        let text = match text.split_once(": ") {
+            Some((edition, text)) if edition == edition_name(self.edition) => text,
+            Some(("2010" | "2025", _)) => return Ok(()),
+            _ => text,
+        };
         let words: Vec<&str> = text.split_whitespace().collect();
         if let ["quiet", federates @ ..] = words.as_slice() {
             return federates.iter().try_for_each(|federate| self.quiet(federate));
@@ -111,6 +121,7 @@ impl Player<'_> {
                 self.collect();
                 self.expect_any(federate, "timeConstrainedEnabled")
             }
+            ["everything", "->", exception] => self.everything(federate, exception),
             ["<", expected @ ..] => self.expect(federate, expected),
             service => self.service(federate, service),
         }
@@ -142,7 +153,9 @@ impl Player<'_> {
             let mut lookup = Lookup { rti: self.rti, federate, names: &mut self.names };
             services::parse(&mut lookup, &self.clock, service)?
         };
-        let name = call.service_name();
+        let edition = self.edition(federate);
+        let name = requests::service_name(&call, edition);
+        self.record.called(edition, name);
         let class = service.get(1).copied().unwrap_or_default();
         match self.rti.call(federate, call) {
             Ok(reply) => {
@@ -151,9 +164,7 @@ impl Player<'_> {
                 }
                 self.succeeded(federate, &reply, (class, service), &expected)
             }
-            Err(error) if error.exception_name() == expected => {
-                self.standard.allows(self.edition(federate), name, &error)
-            }
+            Err(error) if error.exception_name() == expected => self.refused(edition, name, &error),
             Err(error) => Err(format!("refused, {error}")),
         }
     }
@@ -182,7 +193,7 @@ impl Player<'_> {
                 }
                 Err(error) => {
                     let edition = self.edition(federate);
-                    self.standard.allows(edition, call.service_name(), error)?;
+                    self.refused(edition, requests::service_name(call, edition), error)?;
                     error.exception_name()
                 }
             });
@@ -190,6 +201,35 @@ impl Player<'_> {
         outcomes.sort_unstable();
         expected.sort_unstable();
         if outcomes == expected { Ok(()) } else { Err(format!("the outcomes are {outcomes:?}")) }
+    }
+
+    /// An exception that was expected: it must be one of the service.
+    fn refused(&mut self, edition: Edition, name: &str, error: &HlaError) -> Result<(), String> {
+        self.standard.allows(edition, name, error)?;
+        self.record.raised(edition, name, error);
+        Ok(())
+    }
+
+    /// Calls every service that has the exception, with nothing in its arguments.
+    fn everything(&mut self, federate: &str, exception: &str) -> Result<(), String> {
+        let edition = self.edition(federate);
+        let joined = self.rti.is_joined(federate);
+        for call in requests::all() {
+            let name = requests::service_name(&call, edition);
+            let row = self.standard.row(edition, name);
+            let joins = matches!(call, Call::JoinFederationExecution { .. });
+            if (joined && joins) || row.is_none_or(|row| !row.exceptions.contains(&exception)) {
+                continue;
+            }
+            match self.rti.call(federate, call) {
+                Err(error) if error.exception_name() == exception => {
+                    self.refused(edition, name, &error)?;
+                }
+                Err(error) => return Err(format!("{name} was refused, {error}")),
+                Ok(reply) => return Err(format!("{name}: {}", self.words().reply(&reply))),
+            }
+        }
+        Ok(())
     }
 
     fn succeeded(
@@ -268,6 +308,7 @@ impl Player<'_> {
 
     fn collect(&mut self) {
         for (federate, callback) in self.rti.callbacks() {
+            self.record.told(self.edition(&federate), callback.service_name());
             self.unread.entry(federate).or_default().push_back(callback);
         }
     }
@@ -279,6 +320,7 @@ impl Player<'_> {
 
     fn expect(&mut self, federate: &str, expected: &[&str]) -> Result<(), String> {
         let callback = self.next(federate)?;
+        self.standard.has_callback(self.edition(federate), callback.service_name())?;
         let mut expected: Vec<String> = expected.iter().map(|&word| in_full(word)).collect();
         if let Some(name) = expected.get(1).and_then(|word| word.strip_prefix('?')) {
             let name = name.to_owned();

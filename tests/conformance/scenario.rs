@@ -4,7 +4,7 @@
 //! # TIM-045 (IEEE 1516.1-2025, 8.1): the earliest time stamp is the time plus the lookahead
 //! fom NonRegulatedGrantOff.xml T.xml      settings, all optional, before the first step
 //! time HLAfloat64Time
-//! edition 2010
+//! edition 2010                            or `both`: the file is played in each
 //! only grpc
 //! password secret
 //! no federation
@@ -18,6 +18,8 @@
 //! F1 connects as 2010                     to an RTI, in the 2010 edition; `joins` does so itself
 //! F1 F2 at once joinFederationExecution NAME test N -> ok FederateNameAlreadyInUse
 //! F1 getFederateName F1 -> ?a             a result to compare with later, by `=a` or `!a`
+//! 2025: F1 queryLookahead -> 5            a step of one edition only
+//! F1 everything -> SaveInProgress         every service that has this exception raises it
 //! wait 100 ms                             wall-clock time passes; core only
 //! F1 is lost                              the RTI loses contact with F1
 //! F1 is regulating 5                      enables, and is told so; also `is constrained`
@@ -47,6 +49,8 @@ pub(crate) struct Setup {
     pub(crate) fom: Vec<String>,
     pub(crate) time: String,
     pub(crate) edition: Edition,
+    /// Whether it is played in the 2010 edition too.
+    pub(crate) both_editions: bool,
     /// What federates need to connect.
     pub(crate) password: Option<String>,
     /// Whether the federation execution `N` exists.
@@ -78,6 +82,7 @@ impl Scenario {
             fom: vec!["T.xml".to_owned()],
             time: "HLAinteger64Time".to_owned(),
             edition: Edition::Hla4,
+            both_editions: false,
             password: None,
             federation: true,
             only: None,
@@ -93,12 +98,25 @@ impl Scenario {
     }
 }
 
+impl Scenario {
+    /// The scenario once for each edition in which it is played.
+    pub(crate) fn in_each_edition(self) -> Vec<Self> {
+        let mut each = vec![self.clone()];
+        if self.setup.both_editions {
+            let setup = Setup { edition: Edition::Evolved2010, ..self.setup };
+            each.push(Self { id: format!("{}-2010", self.id), setup, steps: self.steps });
+        }
+        each
+    }
+}
+
 impl Setup {
     /// Takes a line in if it is a setting.
     fn take(&mut self, text: &str) -> bool {
         match text.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["fom", files @ ..] => self.fom = files.iter().map(|&file| file.to_owned()).collect(),
             ["time", name] => self.time = (*name).to_owned(),
+            ["edition", "both"] => self.both_editions = true,
             ["edition", "2010"] => self.edition = Edition::Evolved2010,
             ["password", password] => self.password = Some((*password).to_owned()),
             ["only", level @ ("core" | "grpc")] => self.only = Some((*level).to_owned()),

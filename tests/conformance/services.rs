@@ -202,6 +202,22 @@ fn support(lookup: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
             let attribute = lookup.attribute(&class, name)?;
             Call::GetUpdateRateValueForAttribute { object_instance, attribute }
         }
+        ["getObjectClassName", class] => {
+            Call::GetObjectClassName { object_class: lookup.object_class(class)? }
+        }
+        ["getAttributeName", class, name] => Call::GetAttributeName {
+            object_class: lookup.object_class(class)?,
+            attribute: lookup.attribute(class, name)?,
+        },
+        ["getUpdateRateValue", name] => Call::GetUpdateRateValue { name: text(name) },
+        ["getInteractionClassName", class] => {
+            Call::GetInteractionClassName { interaction_class: lookup.interaction_class(class)? }
+        }
+        ["getParameterName", class, name] => Call::GetParameterName {
+            interaction_class: lookup.interaction_class(class)?,
+            parameter: lookup.parameter(class, name)?,
+        },
+        ["getOrderName", name] => Call::GetOrderName { order: OrderType::from_name(name) },
         ["getDimensionHandle", name] => Call::GetDimensionHandle { name: text(name) },
         ["getOrderType", name] => Call::GetOrderType { name: text(name) },
         ["getAutoProvideSwitch"] => Call::GetAutoProvideSwitch,
@@ -209,6 +225,44 @@ fn support(lookup: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
         ["getAutomaticResignDirective"] => Call::GetAutomaticResignDirective,
         ["setAutomaticResignDirective", action] => {
             Call::SetAutomaticResignDirective { directive: federation::resign_action(action)? }
+        }
+        _ => return dimensions_and_coordinates(lookup, words),
+    }))
+}
+
+fn dimensions_and_coordinates(lookup: &mut Lookup<'_>, words: &[&str]) -> Parsed {
+    Ok(Some(match *words {
+        ["getTransportationTypeHandle", name] => {
+            Call::GetTransportationTypeHandle { name: text(name) }
+        }
+        ["getTransportationTypeName", name] => {
+            Call::GetTransportationTypeName { transportation_type: transportation(name)? }
+        }
+        ["getAvailableDimensionsForObjectClass", class] => {
+            Call::GetAvailableDimensionsForObjectClass { object_class: lookup.object_class(class)? }
+        }
+        ["getAvailableDimensionsForInteractionClass", class] => {
+            let interaction_class = lookup.interaction_class(class)?;
+            Call::GetAvailableDimensionsForInteractionClass { interaction_class }
+        }
+        ["getDimensionName", BOGUS] => {
+            Call::GetDimensionName { dimension: hla::DimensionHandle::INVALID }
+        }
+        ["getDimensionUpperBound", BOGUS] => {
+            Call::GetDimensionUpperBound { dimension: hla::DimensionHandle::INVALID }
+        }
+        ["normalizeServiceGroup", BOGUS] => Call::NormalizeServiceGroup { group: None },
+        ["normalizeFederateHandle", name] => {
+            Call::NormalizeFederateHandle { federate: lookup.federate(name)? }
+        }
+        ["normalizeObjectClassHandle", class] => {
+            Call::NormalizeObjectClassHandle { object_class: lookup.object_class(class)? }
+        }
+        ["normalizeInteractionClassHandle", class] => Call::NormalizeInteractionClassHandle {
+            interaction_class: lookup.interaction_class(class)?,
+        },
+        ["normalizeObjectInstanceHandle", object] => {
+            Call::NormalizeObjectInstanceHandle { object_instance: lookup.object(object)?.0 }
         }
         [service, value] => return Ok(switch(service, value)),
         _ => return Ok(None),

@@ -31,6 +31,8 @@ const PAGE: &str = "federates/console/web";
 pub(crate) enum Chore {
     Test,
     Lint,
+    /// Writes what the conformance scenarios show into the README.
+    Services,
     /// The benchmarks whose name holds the text; all of them without.
     Bench(Option<String>),
 }
@@ -43,6 +45,7 @@ impl Chore {
             [] | ["help" | "-h" | "--help", ..] | [_, "-h" | "--help"] => return Ok(None),
             ["test"] => Self::Test,
             ["lint"] => Self::Lint,
+            ["services"] => Self::Services,
             ["bench"] => Self::Bench(None),
             ["bench", name] => Self::Bench(Some(name.to_owned())),
             _ => bail!("no such chore: {}; `cargo xtask help` lists them", words.join(" ")),
@@ -54,6 +57,7 @@ impl Chore {
         match self {
             Self::Test => test(has_nextest),
             Self::Lint => lint(),
+            Self::Services => vec![services()],
             Self::Bench(name) => vec![bench(name.as_deref())],
         }
     }
@@ -92,6 +96,11 @@ fn packages() -> Step {
     Step::new("packages of the page", "npm ci --no-audit --no-fund").needing(NPM).inside(PAGE)
 }
 
+fn services() -> Step {
+    Step::new("services in the README", "cargo test --test conformance -- coverage::the_readme")
+        .with("BUSBAR_WRITE_README", "1")
+}
+
 /// One benchmark at a time, or they measure each other.
 fn bench(name: Option<&str>) -> Step {
     let step = Step::new(
@@ -115,6 +124,7 @@ mod tests {
         let known = |line| parse(line).unwrap();
         assert_eq!(known("test"), Some(Chore::Test));
         assert_eq!(known("bench update"), Some(Chore::Bench(Some("update".into()))));
+        assert_eq!(known("services"), Some(Chore::Services));
         assert_eq!(known(""), None);
         assert_eq!(known("test --help"), None);
         let refused = parse("tset").unwrap_err().to_string();

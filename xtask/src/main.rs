@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask lint`, `cargo xtask bench`.
+//! The project's own chores: `cargo xtask test`, `lint`, `services`, `bench`.
 //!
 //! A chore is a list of steps, a step is one program with its arguments, and the first step that
 //! fails ends the chore. What a step checks is the business of the program it runs: rules of this
@@ -24,6 +24,7 @@ Usage: cargo xtask <chore> [words]
 
   test           every test: the workspace's, documentation examples, the console's page
   lint           formatting, clippy, documentation, dependencies
+  services       writes what is built of the standard's services into README.md, from the tests
   bench [name]   the benchmarks of tests/perf in a release build, or those whose name holds `name`
   help           this text
 

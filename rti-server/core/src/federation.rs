@@ -8,7 +8,7 @@ mod describe;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::{fmt::Write, sync::Arc};
 
 use hla::{
     Call, FederateHandle, FederationExecutionMemberInformation, HlaError, InteractionClassHandle,
@@ -43,6 +43,18 @@ pub struct Federation {
     pub(crate) names: Names,
     pub(crate) deletions: PendingDeletions,
     pub(crate) time: TimeManagement<Message>,
+}
+
+/// FNV-1a over what is written.
+struct Digest(u64);
+
+impl Write for Digest {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        for octet in text.bytes() {
+            self.0 = (self.0 ^ u64::from(octet)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Ok(())
+    }
 }
 
 impl Federation {
@@ -142,6 +154,29 @@ impl Federation {
             object_instances: self.instances.len(),
             federates: federates.collect(),
         }
+    }
+
+    /// A number for everything that can change, but the object model: equal federations have equal
+    /// digests, on every machine and in every run.
+    pub fn digest(&self) -> u64 {
+        let Self {
+            settings: _,
+            model: _,
+            switches,
+            mom,
+            federates,
+            synchronization_points,
+            declarations,
+            instances,
+            names,
+            deletions,
+            time,
+        } = self;
+        let mut digest = Digest(0xcbf2_9ce4_8422_2325);
+        let tables = (switches, mom, federates, synchronization_points, declarations);
+        // Nothing here refuses to be written.
+        let _ = write!(digest, "{tables:?}{instances:?}{names:?}{deletions:?}{time:?}");
+        digest.0
     }
 
     /// Panics where the tables contradict each other or the standard; for tests and debug builds.

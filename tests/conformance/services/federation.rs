@@ -122,6 +122,10 @@ fn module(name: &str) -> Result<FomModule, String> {
             name: "text.xml".to_owned(),
             content: Bytes::from_static(b"this is no object model"),
         }),
+        "standard" => Ok(FomModule::File {
+            name: "MIM.xml".to_owned(),
+            content: Bytes::from_static(rti_fom::standard_mim(hla::Edition::Hla4).as_bytes()),
+        }),
         "null" => Ok(FomModule::Url(String::new())),
         file => rti::module(file),
     }

@@ -58,6 +58,8 @@ impl Federation {
         class: ObjectClassHandle,
         attributes: &[AttributeHandle],
     ) -> Result<Vec<usize>, HlaError> {
+        // A class that is not defined is refused even where no attribute is named.
+        self.defined_object_class(class)?;
         let positions = attributes.iter().map(|attribute| self.position(class, *attribute));
         let mut positions = positions.collect::<Result<Vec<_>, _>>()?;
         positions.sort_unstable();

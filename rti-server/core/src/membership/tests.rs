@@ -157,7 +157,7 @@ fn a_lost_federate_follows_its_directive() {
         "join F1
          join F2
          join F3
-         F3 directive none !! InvalidResignAction
+         F3 directive none !! RTIinternalError
          F3 directive DeleteObjects
          F2 subscribe A aa
          F1 publish A aa

@@ -1,6 +1,6 @@
 //! Switches of a federate and of the federation (10.34 to 10.56).
 
-use hla::{Call, FederateHandle, HlaError, Reply, ResignAction};
+use hla::{Call, Edition, FederateHandle, HlaError, Reply, ResignAction};
 
 use crate::{emission::Out, federation::Federation};
 
@@ -112,7 +112,12 @@ impl Federation {
         directive: Option<ResignAction>,
     ) -> Result<Reply, HlaError> {
         let directive = directive.ok_or_else(|| {
-            HlaError::InvalidResignAction("the directive is none of the standard".into())
+            let details = "the directive is none of the standard".to_owned();
+            match self.federates.get(from).map(|federate| federate.edition) {
+                Some(Edition::Evolved2010) => HlaError::InvalidResignAction(details),
+                // The 2025 edition has no exception for it.
+                Some(Edition::Hla4) | None => HlaError::RTIinternalError(details),
+            }
         })?;
         self.federates.set_switches(from, |own| own.automatic_resign_action = directive);
         Ok(Reply::SetAutomaticResignDirective)
