@@ -11,7 +11,8 @@ use crate::rti::core::CoreRti;
 use crate::rti::grpc::GrpcRti;
 use crate::rti::{self, Rti};
 use crate::scenario::Scenario;
-use crate::standard::{Row, Standard, columns, edition_name};
+use crate::standard::Standard;
+use crate::table::{Row, columns, edition_name};
 use crate::{player, requests};
 
 /// Service, exception, edition, what triggers it.
@@ -91,7 +92,7 @@ impl Shown {
         let mut wrong = self.failed.clone();
         let pairs = pairs();
         for pair @ (edition, service, exception) in &pairs {
-            let row = standard.row(edition_of(edition), service);
+            let row = standard.services.row(edition_of(edition), service);
             if row.is_none_or(|row| !row.exceptions.contains(&exception.as_str())) {
                 wrong.push(format!("exception_matrix.tsv contradicts services.tsv: {pair:?}"));
             }
@@ -112,12 +113,13 @@ impl Shown {
         let mut wrong = BTreeSet::new();
         for edition in EDITIONS {
             let mut unbuilt = BTreeSet::new();
-            for (name, row) in standard.rows_of(edition) {
+            for (name, row) in standard.services.rows_of(edition) {
                 if self.not_built.contains(&(edition_name(edition), name)) {
                     unbuilt.insert(row.group());
                 }
             }
-            let callbacks = standard.rows_of(edition).filter(|(_, row)| row.kind == "callback");
+            let callbacks =
+                standard.services.rows_of(edition).filter(|(_, row)| row.kind == "callback");
             let never = callbacks.filter(|(name, row)| {
                 !told.contains(name)
                     && !unbuilt.contains(row.group())
@@ -166,7 +168,7 @@ impl Shown {
         lines.extend(GROUPS.iter().map(|(clause, title)| {
             let of_group = |row: &Row| row.kind == "service" && row.group() == *clause;
             let services = EDITIONS.map(|edition| {
-                let rows = standard.rows_of(edition).filter(|(_, row)| of_group(row));
+                let rows = standard.services.rows_of(edition).filter(|(_, row)| of_group(row));
                 rows.map(|(name, _)| (edition_name(edition), name)).collect::<BTreeSet<_>>()
             });
             let counts = services.each_ref().map(BTreeSet::len);

@@ -18,6 +18,7 @@ mod rti;
 mod scenario;
 mod services;
 mod standard;
+mod table;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -12,7 +12,8 @@ use crate::requests;
 use crate::rti::{FEDERATION, Rti};
 use crate::scenario::{Scenario, Step};
 use crate::services::{self, Clock};
-use crate::standard::{Standard, edition_name};
+use crate::standard::Standard;
+use crate::table::edition_name;
 
 /// Plays a scenario to its end and notes what it shows. An error says in which line what was different.
 pub(crate) fn check(
@@ -205,7 +206,7 @@ impl Player<'_> {
 
     /// An exception that was expected: it must be one of the service.
     fn refused(&mut self, edition: Edition, name: &str, error: &HlaError) -> Result<(), String> {
-        self.standard.allows(edition, name, error)?;
+        self.standard.services.allows(edition, name, error)?;
         self.record.raised(edition, name, error);
         Ok(())
     }
@@ -216,7 +217,7 @@ impl Player<'_> {
         let joined = self.rti.is_joined(federate);
         for call in requests::all() {
             let name = requests::service_name(&call, edition);
-            let row = self.standard.row(edition, name);
+            let row = self.standard.services.row(edition, name);
             let joins = matches!(call, Call::JoinFederationExecution { .. });
             if (joined && joins) || row.is_none_or(|row| !row.exceptions.contains(&exception)) {
                 continue;
@@ -320,7 +321,7 @@ impl Player<'_> {
 
     fn expect(&mut self, federate: &str, expected: &[&str]) -> Result<(), String> {
         let callback = self.next(federate)?;
-        self.standard.has_callback(self.edition(federate), callback.service_name())?;
+        self.standard.services.has_callback(self.edition(federate), callback.service_name())?;
         let mut expected: Vec<String> = expected.iter().map(|&word| in_full(word)).collect();
         if let Some(name) = expected.get(1).and_then(|word| word.strip_prefix('?')) {
             let name = name.to_owned();

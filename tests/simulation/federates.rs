@@ -95,11 +95,11 @@ impl Federates {
         };
         let before = self.federation.clone();
         let effects = self.step(Input::Join(join));
-        let answers = effects.list.iter().filter_map(|effect| match effect {
+        let mut answers = effects.list.iter().filter_map(|effect| match effect {
             Effect::Joined { result, .. } => Some(result.clone().map(|joined| joined.federate)),
             _ => None,
         });
-        let result = answers.last().expect("a join is answered");
+        let result = answers.next_back().expect("a join is answered");
         match &result {
             Ok(joined) => {
                 self.inboxes.insert(*joined, Inbox::default());

@@ -10,6 +10,7 @@
 //! What this is not: no server, no sessions, no network; those are the business of `rti-server`.
 
 mod arguments;
+mod choices;
 mod dice;
 mod explore;
 mod federates;
@@ -17,7 +18,7 @@ mod onlooker;
 #[path = "../conformance/requests.rs"]
 mod requests;
 mod sequences;
-#[allow(dead_code, reason = "rows of scenarios are the business of the conformance tests")]
-#[path = "../conformance/standard.rs"]
-mod standard;
+#[allow(dead_code, reason = "callbacks and clauses are the business of the conformance tests")]
+#[path = "../conformance/table.rs"]
+mod table;
 mod time;

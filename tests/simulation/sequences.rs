@@ -11,7 +11,7 @@ use crate::dice::Dice;
 use crate::federates::{Event, Federates, Inbox};
 use crate::onlooker::Onlooker;
 use crate::requests;
-use crate::standard::Standard;
+use crate::table::Services;
 
 const FIXED_SEEDS: u64 = 10_000;
 const FRESH_SEEDS: u64 = 300;
@@ -25,7 +25,7 @@ type Counts = BTreeMap<&'static str, (usize, usize, usize)>;
 
 /// What every sequence starts from.
 struct Table {
-    standard: Standard,
+    services: Services,
     calls: Vec<Call>,
     starts: [Federates; 2],
 }
@@ -49,7 +49,7 @@ impl Table {
         learn(&mut bare);
         let mut busy = bare.clone();
         make_busy(&mut busy);
-        Self { standard: Standard::read(), calls: requests::all(), starts: [bare, busy] }
+        Self { services: Services::read(), calls: requests::all(), starts: [bare, busy] }
     }
 }
 
@@ -220,7 +220,7 @@ impl<'a> Sequence<'a> {
             Arguments { dice: &mut self.dice, federates: &self.federates, caller: who };
         let call = arguments.fill(template);
         let service = requests::service_name(&call, edition);
-        if self.table.standard.row(edition, service).is_none() {
+        if self.table.services.row(edition, service).is_none() {
             return Vec::new();
         }
         let (result, events) = self.federates.call(who, call.clone());
@@ -240,7 +240,7 @@ impl<'a> Sequence<'a> {
     }
 
     fn allowed(&self, edition: Edition, service: &str, error: &HlaError) {
-        if let Err(text) = self.table.standard.allows(edition, service, error) {
+        if let Err(text) = self.table.services.allows(edition, service, error) {
             panic!("{text}: {error}");
         }
     }

@@ -116,7 +116,7 @@ impl Model for Time {
             for call in [
                 Call::PublishInteractionClass { interaction_class },
                 Call::SubscribeInteractionClass { interaction_class, active: true },
-                Call::EnableTimeRegulation { lookahead: at(lookahead).into() },
+                Call::EnableTimeRegulation { lookahead: at(lookahead) },
                 Call::EnableTimeConstrained,
             ] {
                 state.call(who, call);
