@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hla::{
-    AttributeHandle, Call, FederateHandle, InteractionClassHandle, MessageRetractionHandle,
-    ObjectClassHandle, ObjectInstanceHandle, ParameterHandle, Reply,
+    AttributeHandle, Call, DimensionHandle, FederateHandle, InteractionClassHandle,
+    MessageRetractionHandle, ObjectClassHandle, ObjectInstanceHandle, ParameterHandle, Reply,
 };
 
 use crate::rti::Rti;
@@ -37,6 +37,7 @@ pub(crate) struct Names {
     interaction_classes: BTreeMap<String, InteractionClassHandle>,
     attributes: BTreeMap<(String, String), AttributeHandle>,
     parameters: BTreeMap<(String, String), ParameterHandle>,
+    dimensions: BTreeMap<String, DimensionHandle>,
 }
 
 /// A federate that looks names up.
@@ -155,6 +156,21 @@ impl Lookup<'_> {
         Ok(found)
     }
 
+    pub(crate) fn dimension(&mut self, name: &str) -> Result<DimensionHandle, String> {
+        if let Some(known) = self.names.dimensions.get(name) {
+            return Ok(*known);
+        }
+        if name == BOGUS {
+            return Ok(DimensionHandle::INVALID);
+        }
+        let found = self.ask(Call::GetDimensionHandle { name: name.to_owned() }, |reply| {
+            if let Reply::GetDimensionHandle(handle) = reply { Some(handle) } else { None }
+        })?;
+        let Some(found) = found else { return Ok(DimensionHandle::INVALID) };
+        self.names.dimensions.insert(name.to_owned(), found);
+        Ok(found)
+    }
+
     /// An object instance and its class.
     pub(crate) fn object(&self, name: &str) -> Result<(ObjectInstanceHandle, String), String> {
         if name == BOGUS {
@@ -197,6 +213,11 @@ impl Names {
     pub(crate) fn called_parameter(&self, handle: ParameterHandle) -> String {
         let known = self.parameters.iter().find(|(_, known)| **known == handle);
         known.map_or_else(|| format!("parameter-{handle}"), |((_, name), _)| name.clone())
+    }
+
+    pub(crate) fn called_dimension(&self, handle: DimensionHandle) -> String {
+        let known = self.dimensions.iter().find(|(_, known)| **known == handle);
+        known.map_or_else(|| format!("dimension-{handle}"), |(name, _)| name.clone())
     }
 
     /// The federate; `nobody` where none is conveyed.

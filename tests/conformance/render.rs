@@ -235,9 +235,7 @@ impl Words<'_> {
             Reply::QueryGalt(time) | Reply::QueryLits(time) => {
                 time.map_or_else(|| "undefined".to_owned(), |time| self.clock.write(time))
             }
-            Reply::IsAttributeOwnedByFederate(value)
-            | Reply::GetAutoProvideSwitch(value)
-            | Reply::GetNonRegulatedGrantSwitch(value) => value.to_string(),
+            Reply::IsAttributeOwnedByFederate(value) => value.to_string(),
             Reply::AttributeOwnershipDivestitureIfWanted(attributes) if attributes.is_empty() => {
                 "{}".to_owned()
             }
@@ -253,15 +251,41 @@ impl Words<'_> {
             Reply::GetInteractionClassHandle(handle) => format!("class-{handle}"),
             Reply::GetAttributeHandle(handle) => format!("attribute-{handle}"),
             Reply::GetParameterHandle(handle) => format!("parameter-{handle}"),
-            Reply::GetDimensionHandle(handle) => format!("dimension-{handle}"),
-            Reply::GetUpdateRateValueForAttribute(rate) => rate.to_string(),
-            Reply::GetAutomaticResignDirective(action) => action.name().to_owned(),
             Reply::Connect(result) => result.additional_settings.name().to_owned(),
             Reply::JoinFederationExecution(joined) => {
                 joined.logical_time_implementation_name.clone()
             }
-            _ => "ok".to_owned(),
+            other => self.about_fdd(other).or_else(|| switch(other)).unwrap_or("ok".to_owned()),
         }
+    }
+
+    fn about_fdd(&self, reply: &Reply) -> Option<String> {
+        Some(match reply {
+            Reply::GetObjectClassName(name)
+            | Reply::GetAttributeName(name)
+            | Reply::GetInteractionClassName(name)
+            | Reply::GetParameterName(name)
+            | Reply::GetOrderName(name)
+            | Reply::GetTransportationTypeName(name)
+            | Reply::GetDimensionName(name) => name.clone(),
+            Reply::GetOrderType(order) => order.name().to_owned(),
+            Reply::GetTransportationTypeHandle(handle) => transport_name(*handle).to_owned(),
+            Reply::GetDimensionHandle(handle) => format!("dimension-{handle}"),
+            Reply::GetAvailableDimensionsForObjectClass(dimensions)
+            | Reply::GetAvailableDimensionsForInteractionClass(dimensions) => {
+                sorted(dimensions.iter().map(|handle| self.names.called_dimension(*handle)))
+            }
+            Reply::GetUpdateRateValue(rate) | Reply::GetUpdateRateValueForAttribute(rate) => {
+                rate.to_string()
+            }
+            Reply::GetDimensionUpperBound(number)
+            | Reply::NormalizeServiceGroup(number)
+            | Reply::NormalizeFederateHandle(number)
+            | Reply::NormalizeObjectClassHandle(number)
+            | Reply::NormalizeInteractionClassHandle(number)
+            | Reply::NormalizeObjectInstanceHandle(number) => number.to_string(),
+            _ => return None,
+        })
     }
 
     fn these(&self, object: ObjectInstanceHandle, attributes: &[AttributeHandle]) -> String {
@@ -287,6 +311,27 @@ impl Words<'_> {
         }
         Ok(format!(" @{} {orders}", self.clock.write(stamp.time)))
     }
+}
+
+fn switch(reply: &Reply) -> Option<String> {
+    let on = match reply {
+        Reply::GetAutomaticResignDirective(action) => return Some(action.name().to_owned()),
+        Reply::GetObjectClassRelevanceAdvisorySwitch(on)
+        | Reply::GetAttributeRelevanceAdvisorySwitch(on)
+        | Reply::GetAttributeScopeAdvisorySwitch(on)
+        | Reply::GetInteractionRelevanceAdvisorySwitch(on)
+        | Reply::GetConveyRegionDesignatorSetsSwitch(on)
+        | Reply::GetServiceReportingSwitch(on)
+        | Reply::GetExceptionReportingSwitch(on)
+        | Reply::GetSendServiceReportsToFileSwitch(on)
+        | Reply::GetAutoProvideSwitch(on)
+        | Reply::GetDelaySubscriptionEvaluationSwitch(on)
+        | Reply::GetAdvisoriesUseKnownClassSwitch(on)
+        | Reply::GetAllowRelaxedDdmSwitch(on)
+        | Reply::GetNonRegulatedGrantSwitch(on) => *on,
+        _ => return None,
+    };
+    Some(on.to_string())
 }
 
 fn about_names(callback: &Callback) -> Option<String> {

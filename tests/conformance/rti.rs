@@ -50,9 +50,11 @@ pub(crate) fn modules(setup: &Setup) -> Result<Vec<FomModule>, String> {
     setup.fom.iter().map(|name| module(name)).collect()
 }
 
-/// A module of the folder `fom`.
+/// A module of the folder `fom`, or of the tests of `rti-fom`.
 pub(crate) fn module(name: &str) -> Result<FomModule, String> {
-    let path = format!("{}/tests/conformance/fom/{name}", env!("CARGO_MANIFEST_DIR"));
-    let content = std::fs::read(&path).map_err(|error| format!("{name}: {error}"))?;
+    let folders = ["tests/conformance/fom", "rti-server/fom/testdata"];
+    let paths = folders.map(|folder| format!("{}/{folder}/{name}", env!("CARGO_MANIFEST_DIR")));
+    let content = std::fs::read(&paths[0]).or_else(|_| std::fs::read(&paths[1]));
+    let content = content.map_err(|error| format!("{name}: {error}"))?;
     Ok(FomModule::File { name: name.to_owned(), content: content.into() })
 }

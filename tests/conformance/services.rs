@@ -5,6 +5,7 @@
 mod federation;
 mod objects;
 mod ownership;
+mod support;
 mod time;
 
 use bytes::Bytes;
@@ -29,7 +30,7 @@ pub(crate) fn parse(lookup: &mut Lookup<'_>, time: &Clock, words: &[&str]) -> Re
         objects::order_types,
         ownership::parse,
         time::parse,
-        support,
+        support::parse,
     ];
     for group in groups {
         if let Some(call) = group(lookup, time, words)? {
@@ -148,123 +149,4 @@ fn text(word: &str) -> String {
 
 fn texts(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| text(word)).collect()
-}
-
-fn switch(service: &str, word: &str) -> Option<Call> {
-    let value = match word {
-        "on" => true,
-        "off" => false,
-        _ => return None,
-    };
-    Some(match service {
-        "setObjectClassRelevanceAdvisorySwitch" => {
-            Call::SetObjectClassRelevanceAdvisorySwitch { value }
-        }
-        "setAttributeRelevanceAdvisorySwitch" => {
-            Call::SetAttributeRelevanceAdvisorySwitch { value }
-        }
-        "setAttributeScopeAdvisorySwitch" => Call::SetAttributeScopeAdvisorySwitch { value },
-        "setInteractionRelevanceAdvisorySwitch" => {
-            Call::SetInteractionRelevanceAdvisorySwitch { value }
-        }
-        "setConveyRegionDesignatorSetsSwitch" => {
-            Call::SetConveyRegionDesignatorSetsSwitch { value }
-        }
-        "setServiceReportingSwitch" => Call::SetServiceReportingSwitch { value },
-        _ => return None,
-    })
-}
-
-fn support(lookup: &mut Lookup<'_>, _: &Clock, words: &[&str]) -> Parsed {
-    Ok(Some(match *words {
-        ["getFederateHandle", name] => Call::GetFederateHandle { name: text(name) },
-        ["getFederateName", federate] => {
-            Call::GetFederateName { federate: lookup.federate(federate)? }
-        }
-        ["getObjectClassHandle", name] => Call::GetObjectClassHandle { name: text(name) },
-        ["getInteractionClassHandle", name] => Call::GetInteractionClassHandle { name: text(name) },
-        ["getAttributeHandle", class, name] => {
-            Call::GetAttributeHandle { object_class: lookup.object_class(class)?, name: text(name) }
-        }
-        ["getParameterHandle", class, name] => Call::GetParameterHandle {
-            interaction_class: lookup.interaction_class(class)?,
-            name: text(name),
-        },
-        ["getKnownObjectClassHandle", object] => {
-            Call::GetKnownObjectClassHandle { object_instance: lookup.object(object)?.0 }
-        }
-        ["getObjectInstanceHandle", name] => Call::GetObjectInstanceHandle { name: text(name) },
-        ["getObjectInstanceName", object] => {
-            Call::GetObjectInstanceName { object_instance: lookup.object(object)?.0 }
-        }
-        ["getUpdateRateValueForAttribute", object, name] => {
-            let (object_instance, class) = lookup.object(object)?;
-            let attribute = lookup.attribute(&class, name)?;
-            Call::GetUpdateRateValueForAttribute { object_instance, attribute }
-        }
-        ["getObjectClassName", class] => {
-            Call::GetObjectClassName { object_class: lookup.object_class(class)? }
-        }
-        ["getAttributeName", class, name] => Call::GetAttributeName {
-            object_class: lookup.object_class(class)?,
-            attribute: lookup.attribute(class, name)?,
-        },
-        ["getUpdateRateValue", name] => Call::GetUpdateRateValue { name: text(name) },
-        ["getInteractionClassName", class] => {
-            Call::GetInteractionClassName { interaction_class: lookup.interaction_class(class)? }
-        }
-        ["getParameterName", class, name] => Call::GetParameterName {
-            interaction_class: lookup.interaction_class(class)?,
-            parameter: lookup.parameter(class, name)?,
-        },
-        ["getOrderName", name] => Call::GetOrderName { order: OrderType::from_name(name) },
-        ["getDimensionHandle", name] => Call::GetDimensionHandle { name: text(name) },
-        ["getOrderType", name] => Call::GetOrderType { name: text(name) },
-        ["getAutoProvideSwitch"] => Call::GetAutoProvideSwitch,
-        ["getNonRegulatedGrantSwitch"] => Call::GetNonRegulatedGrantSwitch,
-        ["getAutomaticResignDirective"] => Call::GetAutomaticResignDirective,
-        ["setAutomaticResignDirective", action] => {
-            Call::SetAutomaticResignDirective { directive: federation::resign_action(action)? }
-        }
-        _ => return dimensions_and_coordinates(lookup, words),
-    }))
-}
-
-fn dimensions_and_coordinates(lookup: &mut Lookup<'_>, words: &[&str]) -> Parsed {
-    Ok(Some(match *words {
-        ["getTransportationTypeHandle", name] => {
-            Call::GetTransportationTypeHandle { name: text(name) }
-        }
-        ["getTransportationTypeName", name] => {
-            Call::GetTransportationTypeName { transportation_type: transportation(name)? }
-        }
-        ["getAvailableDimensionsForObjectClass", class] => {
-            Call::GetAvailableDimensionsForObjectClass { object_class: lookup.object_class(class)? }
-        }
-        ["getAvailableDimensionsForInteractionClass", class] => {
-            let interaction_class = lookup.interaction_class(class)?;
-            Call::GetAvailableDimensionsForInteractionClass { interaction_class }
-        }
-        ["getDimensionName", BOGUS] => {
-            Call::GetDimensionName { dimension: hla::DimensionHandle::INVALID }
-        }
-        ["getDimensionUpperBound", BOGUS] => {
-            Call::GetDimensionUpperBound { dimension: hla::DimensionHandle::INVALID }
-        }
-        ["normalizeServiceGroup", BOGUS] => Call::NormalizeServiceGroup { group: None },
-        ["normalizeFederateHandle", name] => {
-            Call::NormalizeFederateHandle { federate: lookup.federate(name)? }
-        }
-        ["normalizeObjectClassHandle", class] => {
-            Call::NormalizeObjectClassHandle { object_class: lookup.object_class(class)? }
-        }
-        ["normalizeInteractionClassHandle", class] => Call::NormalizeInteractionClassHandle {
-            interaction_class: lookup.interaction_class(class)?,
-        },
-        ["normalizeObjectInstanceHandle", object] => {
-            Call::NormalizeObjectInstanceHandle { object_instance: lookup.object(object)?.0 }
-        }
-        [service, value] => return Ok(switch(service, value)),
-        _ => return Ok(None),
-    }))
 }
