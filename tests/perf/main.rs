@@ -14,7 +14,7 @@ use federate_sdk::hla::{
     Call, Callback, FomModule, HlaInteger64Time, LogicalTime, ObjectInstanceHandle,
     TimeImplementation, Values,
 };
-use federate_sdk::{ConnectOptions, Connection, Federate, ObjectClass, object_type};
+use federate_sdk::{ConnectOptions, Connection, Federate, JoinOptions, ObjectClass, object_type};
 use rti_server::{Config, Server};
 
 /// Octets of a value, and of a message of the floor.
@@ -53,14 +53,14 @@ fn server() -> SocketAddr {
 
 async fn join(address: SocketAddr, federation: &str, name: &str) -> Federate {
     let address = address.to_string();
-    let open = Connection::open(&address, ConnectOptions::default());
+    let open = Connection::connect(&address, ConnectOptions::default());
     let mut connection = open.await.expect("connects");
     let content = include_bytes!("Ping.xml").as_slice().into();
     let module = FomModule::File { name: "Ping.xml".into(), content };
     let time = TimeImplementation::Integer64;
     connection.ensure_federation_execution(federation, vec![module], time).await.expect("is there");
-    let joined = connection.join(Some(name), "player", federation, vec![]).await;
-    joined.map_err(|(_, error)| error).expect("joins")
+    let player = JoinOptions::of_type("player").named(name);
+    connection.join_federation_execution(federation, player).await.expect("joins")
 }
 
 /// Median, and the time below which 99 of 100 are.
@@ -109,8 +109,7 @@ impl Player {
         let class = ObjectClass::<Ball>::resolve(&mut federate).await.expect("in the FOM");
         class.publish(&mut federate).await.expect("published");
         class.subscribe(&mut federate).await.expect("subscribed");
-        let own =
-            federate.register_object_instance(class.handle(), None).await.expect("registered");
+        let own = federate.register_object_instance(class.handle()).await.expect("registered");
         let hit = Self::call(own, &class);
         Self { federate, hit }
     }

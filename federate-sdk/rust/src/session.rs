@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bytes::BytesMut;
 use futures::FutureExt;
-use hla::{Call, Callback, Reply};
+use hla::{Call, Callback, HlaError, Reply};
 use hla_wire::generated::busbar::v1 as gateway;
 use hla_wire::generated::busbar::v1::client_message::Kind as ToRti;
 use hla_wire::generated::busbar::v1::server_message::Kind as FromRti;
@@ -47,6 +47,20 @@ pub(crate) struct Session {
     posted_error: Option<SdkError>,
     handled: Option<u32>,
     unacknowledged: u32,
+    callbacks_disabled: bool,
+    gate: Gate,
+    resigned: bool,
+    within_callback: bool,
+    /// Why nothing is read from this session any more.
+    ended: Option<SdkError>,
+}
+
+/// What the delivered callbacks have closed for this federate (4.20, 4.29).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gate {
+    Open,
+    Saving,
+    Restoring,
 }
 
 impl Session {
@@ -69,6 +83,11 @@ impl Session {
             posted_error: None,
             handled: None,
             unacknowledged: 0,
+            callbacks_disabled: false,
+            gate: Gate::Open,
+            resigned: false,
+            within_callback: false,
+            ended: None,
         };
         let version = gateway::NewSession { protocol_version: PROTOCOL_VERSION };
         session.send(ToRti::NewSession(version)).await?;
@@ -110,11 +129,8 @@ impl Session {
 
     /// Waits until at most this many posted calls are unanswered; reports the first refusal.
     pub(crate) async fn settle(&mut self, unanswered: usize) -> Result<(), SdkError> {
-        // What has arrived already is taken in: an RTI whose answers nobody reads stops reading.
-        while let Some(arrived) = self.transport.receive().now_or_never() {
-            let message = arrived?;
-            self.take_in(message)?;
-        }
+        // An RTI whose answers nobody reads stops reading.
+        self.take_in_arrived()?;
         while self.posted.len() > unanswered {
             self.receive().await?;
         }
@@ -123,19 +139,90 @@ impl Session {
 
     /// The next callback; the one before counts as handled.
     pub(crate) async fn next_callback(&mut self) -> Result<Callback, SdkError> {
-        if self.unacknowledged >= UNACKNOWLEDGED_MAX {
-            self.acknowledge().await?;
-        }
+        self.refuse_within_callback("evokeCallback")?;
         loop {
-            if let Some(callback) = self.take_callback() {
+            if let Some(callback) = self.queued_or_received().await? {
                 return Ok(callback);
             }
-            self.acknowledge().await?;
-            self.receive().await?;
             if let Some(error) = self.posted_error.take() {
                 return Err(error);
             }
         }
+    }
+
+    /// The next callback for an ambassador: the refusal of a posted call is not its business, it
+    /// comes out of a later call.
+    pub(crate) async fn deliverable_callback(&mut self) -> Result<Callback, SdkError> {
+        loop {
+            if let Some(callback) = self.queued_or_received().await? {
+                return Ok(callback);
+            }
+        }
+    }
+
+    /// A callback that is queued; else takes in one message and returns nothing.
+    async fn queued_or_received(&mut self) -> Result<Option<Callback>, SdkError> {
+        if self.unacknowledged >= UNACKNOWLEDGED_MAX {
+            self.acknowledge(&Ok(())).await?;
+        }
+        if let Some(callback) = self.take_callback() {
+            return Ok(Some(callback));
+        }
+        self.acknowledge(&Ok(())).await?;
+        self.receive().await?;
+        Ok(None)
+    }
+
+    /// Whether a callback could be delivered now.
+    pub(crate) fn has_deliverable(&mut self) -> Result<bool, SdkError> {
+        self.take_in_arrived()?;
+        Ok(!self.callbacks_disabled && !self.callbacks.is_empty())
+    }
+
+    /// Takes in what has arrived, without waiting.
+    fn take_in_arrived(&mut self) -> Result<(), SdkError> {
+        while let Some(taken_in) = self.receive().now_or_never() {
+            taken_in?;
+        }
+        Ok(())
+    }
+
+    /// Enables or disables the delivery of callbacks; both may be repeated.
+    pub(crate) fn switch_callbacks(
+        &mut self,
+        service: &'static str,
+        enabled: bool,
+    ) -> Result<(), SdkError> {
+        let error = match self.gate {
+            Gate::Open => {
+                self.callbacks_disabled = !enabled;
+                return Ok(());
+            }
+            Gate::Saving => HlaError::SaveInProgress("this federate is to save".into()),
+            Gate::Restoring => HlaError::RestoreInProgress("this federate is to restore".into()),
+        };
+        Err(SdkError::Refused { service, error })
+    }
+
+    /// Says whether a callback of an ambassador runs.
+    pub(crate) fn set_within_callback(&mut self, within: bool) {
+        self.within_callback = within;
+    }
+
+    fn refuse_within_callback(&self, service: &'static str) -> Result<(), SdkError> {
+        if self.within_callback { Err(not_within_callback(service)) } else { Ok(()) }
+    }
+
+    /// Whether the RTI has resigned this federate (4.13).
+    pub(crate) fn is_resigned(&self) -> bool {
+        self.resigned
+    }
+
+    /// Drops what was of the federation that this federate has left.
+    pub(crate) fn leave_federation(&mut self) {
+        self.callbacks.clear();
+        self.gate = Gate::Open;
+        self.resigned = false;
     }
 
     /// The first queued or arriving callback that `pick` wants; the others stay, in order.
@@ -147,7 +234,9 @@ impl Session {
         loop {
             while let Some((_, callback)) = self.callbacks.get(looked_at) {
                 if let Some(found) = pick(callback) {
-                    self.callbacks.remove(looked_at);
+                    if let Some((_, callback)) = self.callbacks.remove(looked_at) {
+                        self.note_delivered(&callback);
+                    }
                     return Ok(found);
                 }
                 looked_at += 1;
@@ -172,6 +261,13 @@ impl Session {
     }
 
     async fn request(&mut self, call: &Call) -> Result<u32, SdkError> {
+        if let Call::Connect { .. }
+        | Call::Disconnect
+        | Call::JoinFederationExecution { .. }
+        | Call::ResignFederationExecution { .. } = call
+        {
+            self.refuse_within_callback(call.service_name())?;
+        }
         let number = self.next_number;
         let mut request = BytesMut::new();
         to_wire::call(call, &mut request);
@@ -200,16 +296,37 @@ impl Session {
     }
 
     fn take_callback(&mut self) -> Option<Callback> {
+        if self.callbacks_disabled {
+            return None;
+        }
         let (number, callback) = self.callbacks.pop_front()?;
+        self.note_delivered(&callback);
         self.handled = Some(number);
         self.unacknowledged += 1;
         Some(callback)
     }
 
-    async fn acknowledge(&mut self) -> Result<(), SdkError> {
+    fn note_delivered(&mut self, callback: &Callback) {
+        match callback {
+            Callback::InitiateFederateSave { .. } => self.gate = Gate::Saving,
+            Callback::FederationRestoreBegun => self.gate = Gate::Restoring,
+            Callback::FederationSaved
+            | Callback::FederationNotSaved { .. }
+            | Callback::FederationRestored
+            | Callback::FederationNotRestored { .. } => self.gate = Gate::Open,
+            Callback::FederateResigned { .. } => self.resigned = true,
+            _ => {}
+        }
+    }
+
+    /// Tells the RTI what became of the callbacks up to the last one that was taken.
+    pub(crate) async fn acknowledge(
+        &mut self,
+        outcome: &Result<(), HlaError>,
+    ) -> Result<(), SdkError> {
         let Some(request_number) = self.handled else { return Ok(()) };
         let mut response = BytesMut::new();
-        to_wire::callback_response(&Ok(()), &mut response);
+        to_wire::callback_response(outcome, &mut response);
         let response = Some(response.freeze());
         let answer = gateway::CallbackAnswer { request_number, response };
         self.send(ToRti::CallbackResponse(answer)).await?;
@@ -218,9 +335,16 @@ impl Session {
         Ok(())
     }
 
+    /// Reads a message. One that cannot be taken in ends the session: nothing after it could be
+    /// trusted, and whoever asks again gets the same answer at once.
     async fn receive(&mut self) -> Result<Option<Answer>, SdkError> {
-        let message = self.transport.receive().await?;
-        self.take_in(message)
+        if let Some(error) = &self.ended {
+            return Err(error.clone());
+        }
+        let arrived = self.transport.receive().await;
+        let taken_in = arrived.and_then(|message| self.take_in(message));
+        self.ended = taken_in.as_ref().err().cloned();
+        taken_in
     }
 
     /// Files a message; an answer that belongs to no posted call is returned.
@@ -254,7 +378,7 @@ impl Session {
         }
     }
 
-    fn take_in_posted(&mut self, result: Result<Reply, hla::HlaError>) {
+    fn take_in_posted(&mut self, result: Result<Reply, HlaError>) {
         let Some((_, service)) = self.posted.pop_front() else { return };
         if let Err(error) = result
             && self.posted_error.is_none()
@@ -262,6 +386,12 @@ impl Session {
             self.posted_error = Some(SdkError::Refused { service, error });
         }
     }
+}
+
+/// The refusal of a service that a callback must not call.
+pub(crate) fn not_within_callback(service: &'static str) -> SdkError {
+    let why = "a callback of this federate is running".into();
+    SdkError::Refused { service, error: HlaError::CallNotAllowedFromWithinCallback(why) }
 }
 
 /// Why a session was refused, in words.
@@ -276,4 +406,4 @@ fn refusal(reason: gateway::NewSessionReason) -> &'static str {
     }
 }
 
-type Answer = (u32, Result<Reply, hla::HlaError>);
+type Answer = (u32, Result<Reply, HlaError>);

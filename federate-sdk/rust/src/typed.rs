@@ -101,7 +101,7 @@ impl<T: ObjectType> ObjectClass<T> {
     /// As `subscribe_object_class_attributes`.
     pub async fn subscribe(&self, federate: &mut Federate) -> Result<(), SdkError> {
         let attributes = self.attributes.clone();
-        federate.subscribe_object_class_attributes(self.handle, attributes, true, None).await
+        federate.subscribe_object_class_attributes(self.handle, attributes).await
     }
 
     /// The update of an instance with the attributes that have a value, for [`Federate::post`].
@@ -164,7 +164,7 @@ impl<T: InteractionType> InteractionClass<T> {
     /// # Errors
     /// As `subscribe_interaction_class`.
     pub async fn subscribe(&self, federate: &mut Federate) -> Result<(), SdkError> {
-        federate.subscribe_interaction_class(self.handle, true).await
+        federate.subscribe_interaction_class(self.handle).await
     }
 
     /// The sending of an interaction, for [`Federate::post`].

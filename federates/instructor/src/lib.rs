@@ -150,7 +150,7 @@ async fn prepare(
 /// Registers the exercise: from now on the others ask for time.
 async fn register(member: &mut Member, exercise: &mut Exercise) -> Result<(), MemberError> {
     let class = member.inbox.objects.exercise.handle();
-    exercise.set_instance(member.federate.register_object_instance(class, None).await?);
+    exercise.set_instance(member.federate.register_object_instance(class).await?);
     Ok(())
 }
 

@@ -26,7 +26,7 @@ impl Catalogue {
         objects: &Objects,
         network: &Network,
     ) -> Result<Self, SdkError> {
-        federate.reserve_object_instance_names(&names(network)).await?;
+        federate.obtain_object_instance_names(&names(network)).await?;
         objects.switching_device.publish(federate).await?;
         objects.connectivity_node.publish(federate).await?;
         objects.current_transformer.publish(federate).await?;
@@ -37,23 +37,28 @@ impl Catalogue {
         let mut catalogue = Self::default();
         for switch in &network.switches {
             let class = objects.switching_device.handle();
-            catalogue.switches.push(federate.register_reserved(class, Some(&switch.id)).await?);
+            catalogue
+                .switches
+                .push(federate.register_object_instance(class).named(&switch.id).await?);
         }
         for node in &network.nodes {
             let class = objects.connectivity_node.handle();
-            catalogue.nodes.push(federate.register_reserved(class, Some(&node.id)).await?);
+            catalogue.nodes.push(federate.register_object_instance(class).named(&node.id).await?);
         }
         for ct in &network.cts {
             let class = objects.current_transformer.handle();
-            let instance = federate.register_reserved(class, Some(&ct.id)).await?;
+            let instance = federate.register_object_instance(class).named(&ct.id).await?;
             catalogue.current_transformers.push(instance);
         }
         for branch in &network.branches {
             let class = branch_class(objects, branch.kind);
-            catalogue.branches.push(federate.register_reserved(class, Some(&branch.id)).await?);
+            catalogue
+                .branches
+                .push(federate.register_object_instance(class).named(&branch.id).await?);
         }
         let class = objects.network.handle();
-        catalogue.network = Some(federate.register_reserved(class, Some(&network.name)).await?);
+        catalogue.network =
+            Some(federate.register_object_instance(class).named(&network.name).await?);
         Ok(catalogue)
     }
 }

@@ -12,8 +12,8 @@ use federate_sdk::hla::{
 };
 use federate_sdk::virtual_time::{KernelError, VirtualDuration, VirtualTime};
 use federate_sdk::{
-    ConnectOptions, Connection, Federate, KernelDriver, KnownInstance, LocalView, Model, SdkError,
-    logical_time, time_of,
+    ConnectOptions, Connection, Federate, JoinOptions, KernelDriver, KnownInstance, LocalView,
+    Model, SdkError, logical_time, time_of,
 };
 
 use crate::{
@@ -245,28 +245,29 @@ impl Member {
         mut waiting: impl FnMut(&SdkError),
     ) -> Result<Self, MemberError> {
         let mut federate = loop {
-            let open =
-                Connection::open_when_there(&options.rti, ConnectOptions::default(), &mut waiting);
+            let open = Connection::connect_when_there(
+                &options.rti,
+                ConnectOptions::default(),
+                &mut waiting,
+            );
             let mut connection = open.await?;
             connection
                 .ensure_federation_execution(&options.federation, vec![module()], TIME)
                 .await?;
-            let (name, federation) = (&options.name, &options.federation);
-            match connection.join(Some(name), &options.role, federation, vec![]).await {
+            let join = JoinOptions::of_type(&options.role).named(&options.name);
+            let error = match connection.join_federation_execution(&options.federation, join).await
+            {
                 Ok(federate) => break federate,
+                Err(rejected) => rejected.error,
+            };
+            match error.exception() {
                 // Destroyed by somebody between the two calls (case B027).
-                Err((_, error))
-                    if matches!(
-                        error.exception(),
-                        Some(HlaError::FederationExecutionDoesNotExist(_))
-                    ) => {}
-                Err((_, error))
-                    if matches!(error.exception(), Some(HlaError::FederateNameAlreadyInUse(_))) =>
-                {
-                    let (name, federation) = (name.clone(), federation.clone());
+                Some(HlaError::FederationExecutionDoesNotExist(_)) => {}
+                Some(HlaError::FederateNameAlreadyInUse(_)) => {
+                    let (name, federation) = (options.name, options.federation);
                     return Err(MemberError::NameInUse { name, federation });
                 }
-                Err((_, error)) => return Err(error.into()),
+                _ => return Err(error.into()),
             }
         };
         let objects = Objects::resolve(&mut federate).await?;
@@ -290,7 +291,7 @@ impl Member {
     pub async fn announce(&mut self) -> Result<(), MemberError> {
         let class = &self.inbox.objects.participant;
         class.publish(&mut self.federate).await?;
-        let instance = self.federate.register_object_instance(class.handle(), None).await?;
+        let instance = self.federate.register_object_instance(class.handle()).await?;
         let role = Some(self.options.role.clone());
         let participant = Participant { role, station: Some(self.options.station.clone()) };
         self.federate.call(&class.update(instance, &participant, None)).await?;
@@ -338,6 +339,6 @@ pub async fn run<M: TrainingModel>(
 /// Those of the RTI.
 pub async fn leave(federate: Federate) -> Result<(), SdkError> {
     let action = ResignAction::CancelThenDeleteThenDivest;
-    let connection = federate.resign(action).await.map_err(|(_, error)| error)?;
+    let connection = federate.resign_federation_execution(action).await?;
     connection.disconnect().await
 }

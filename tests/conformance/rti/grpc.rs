@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::future::Future;
 use std::time::Duration;
 
-use federate_sdk::{ConnectOptions, Connection, Federate, SdkError};
+use federate_sdk::{ConnectOptions, Connection, Federate, JoinOptions, Rejected, SdkError};
 use futures::FutureExt;
 use hla::{
     Call, Callback, Edition, HlaError, JoinResult, Reply, RtiConfiguration, TimeImplementation,
@@ -78,7 +78,7 @@ impl GrpcRti {
         };
         let configuration = RtiConfiguration { additional_settings, ..Default::default() };
         let options = ConnectOptions { configuration: Some(configuration), credentials: None };
-        Connection::open(&self.address(), options).await
+        Connection::connect(&self.address(), options).await
     }
 
     fn address(&self) -> String {
@@ -102,7 +102,7 @@ impl GrpcRti {
         };
         let options = ConnectOptions { configuration, credentials };
         let address = self.address();
-        let connection = self.within(Connection::open(&address, options)).map_err(refusal)?;
+        let connection = self.within(Connection::connect(&address, options)).map_err(refusal)?;
         let result = connection.configuration_result().clone();
         self.sessions.insert(federate.to_owned(), Session::Connection(connection));
         Ok(Reply::Connect(result))
@@ -170,9 +170,12 @@ impl Session {
                     additional_fom_modules,
                 },
             ) => {
-                let modules = additional_fom_modules.clone().unwrap_or_default();
-                let name = federate_name.as_deref();
-                match connection.join(name, federate_type, federation_name, modules).await {
+                let options = JoinOptions {
+                    federate_type: federate_type.clone(),
+                    federate_name: federate_name.clone(),
+                    additional_fom_modules: additional_fom_modules.clone().unwrap_or_default(),
+                };
+                match connection.join_federation_execution(federation_name, options).await {
                     Ok(federate) => {
                         let time = federate.time_implementation().name().to_owned();
                         let logical_time_implementation_name = time;
@@ -184,7 +187,7 @@ impl Session {
                         let reply = Reply::JoinFederationExecution(joined);
                         (Self::Federate(federate), Ok(reply))
                     }
-                    Err((connection, error)) => (Self::Connection(connection), Err(error)),
+                    Err(Rejected { unchanged, error }) => (Self::Connection(unchanged), Err(error)),
                 }
             }
             (mut session, call) => {

@@ -4,13 +4,13 @@ use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use federate_sdk::hla::{ResignAction, TimeImplementation};
-use federate_sdk::{ConnectOptions, Connection, SdkError};
+use federate_sdk::{ConnectOptions, Connection, JoinOptions, SdkError};
 use tokio::net::TcpListener;
 
 use crate::{bay_fom, connect, joined, start, start_anywhere};
 
 async fn refusal(address: &str) -> String {
-    match Connection::open(address, ConnectOptions::default()).await {
+    match Connection::connect(address, ConnectOptions::default()).await {
         Err(error @ SdkError::Unreachable { .. }) => error.to_string(),
         other => panic!("{other:?} where no RTI is"),
     }
@@ -44,7 +44,7 @@ async fn who_comes_before_the_rti_waits_and_says_so_once() {
     };
     let address = address.to_string();
     let options = ConnectOptions::default();
-    let opening = Connection::open_when_there(&address, options, move |why| {
+    let opening = Connection::connect_when_there(&address, options, move |why| {
         told.try_send(why.to_string()).expect("it is said once");
     });
     let (server, connection) = tokio::join!(server, opening);
@@ -73,13 +73,16 @@ async fn federations_are_created_listed_joined_left_and_destroyed() {
     let none = operator.list_federation_execution_members("G").await.expect("an answer");
     assert_eq!(none, None);
 
-    let (operator, taken) =
-        operator.join(Some("A"), "bay", "F", vec![]).await.expect_err("the name is taken");
+    let same = JoinOptions::of_type("bay").named("A");
+    let taken = operator.join_federation_execution("F", same).await.expect_err("it is taken");
     assert!(taken.to_string().contains("FederateNameAlreadyInUse"), "{taken}");
-    let mut operator = operator;
+    let mut operator = taken.unchanged;
     let joined = operator.destroy_federation_execution("F").await.expect_err("A is joined");
     assert!(joined.to_string().contains("FederatesCurrentlyJoined"), "{joined}");
-    let left = federate.resign(ResignAction::NoAction).await.expect("it owns nothing");
+    let left = federate
+        .resign_federation_execution(ResignAction::NoAction)
+        .await
+        .expect("it owns nothing");
     left.disconnect().await.expect("the RTI is there");
     operator.destroy_federation_execution("F").await.expect("nobody is joined");
     server.shutdown().await;

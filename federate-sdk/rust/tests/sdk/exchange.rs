@@ -1,6 +1,5 @@
 //! Objects and interactions, as types and as octets.
 
-use bytes::Bytes;
 use federate_sdk::hla::{AttributeValues, Call, Callback};
 use federate_sdk::{
     Federate, InteractionClass, ObjectClass, SdkError, interaction_type, object_type,
@@ -43,14 +42,14 @@ async fn values_go_from_type_to_type() {
     breakers.publish(&mut a).await.expect("anybody may");
     chats.publish(&mut a).await.expect("anybody may");
 
-    let object = a.register_object_instance(breakers.handle(), Some("QF911")).await;
+    let object = a.register_named_object_instance(breakers.handle(), "QF911").await;
     let object = object.expect("the name is free");
     let sent = Breaker { position: Some("open".into()), load: None };
     a.post(&breakers.update(object, &sent, None)).await.expect("it is sent");
     let said = Chat { text: "Schalter ☂".into() };
     a.post(&chats.send(&said, None)).await.expect("it is sent");
     a.settle().await.expect("neither is refused");
-    a.delete_object_instance(object, Bytes::new(), None).await.expect("it is its own");
+    a.delete_object_instance(object).await.expect("it is its own");
 
     let Callback::DiscoverObjectInstance { name, object_class, .. } = next(&mut b).await else {
         panic!("first the discovery");
@@ -75,11 +74,11 @@ async fn values_go_from_type_to_type() {
 async fn names_are_reserved_all_or_none() {
     let (server, address) = start_anywhere().await;
     let (mut a, mut b) = (joined(&address, "A").await, joined(&address, "B").await);
-    a.reserve_object_instance_names(&["one".into()]).await.expect("it is free");
+    a.obtain_object_instance_names(&["one".into()]).await.expect("it is free");
     let names = ["one".to_owned(), "two".into()];
-    let taken = b.reserve_object_instance_names(&names).await.expect_err("one is taken");
+    let taken = b.obtain_object_instance_names(&names).await.expect_err("one is taken");
     assert!(taken.to_string().ends_with("ObjectInstanceNameInUse: one"), "{taken}");
-    a.reserve_object_instance_names(&["two".into()]).await.expect("it was given back");
+    a.obtain_object_instance_names(&["two".into()]).await.expect("it was given back");
     server.shutdown().await;
 }
 
@@ -100,11 +99,11 @@ async fn b079_a_call_too_large_is_refused_and_the_session_lives() {
     let mut a = joined(&address, "A").await;
     let breakers = ObjectClass::<Breaker>::resolve(&mut a).await.expect("the FOM has it");
     breakers.publish(&mut a).await.expect("anybody may");
-    let object = a.register_object_instance(breakers.handle(), None).await.expect("a new one");
+    let object = a.register_object_instance(breakers.handle()).await.expect("a new one");
     // Just above what the RTI takes, and above what the SDK sends at all.
     for octets in [(64 << 20) - 1_000, 70 << 20] {
         let values = AttributeValues::from_pairs([(breakers.attributes()[0], vec![1; octets])]);
-        let refused = a.update_attribute_values(object, values, Bytes::new(), None).await;
+        let refused = a.update_attribute_values(object, values).await;
         let refused = refused.expect_err("it is too large").to_string();
         assert!(refused.contains("limit of 67"), "{refused}");
     }

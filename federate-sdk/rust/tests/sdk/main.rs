@@ -1,13 +1,16 @@
 //! The SDK against a whole server in this process.
 
+mod callback_models;
 mod connecting;
 mod exchange;
 mod kernel;
+mod surface;
+mod times;
 
 use std::net::{Ipv4Addr, SocketAddr};
 
 use federate_sdk::hla::{FomModule, TimeImplementation};
-use federate_sdk::{ConnectOptions, Connection, Federate};
+use federate_sdk::{ConnectOptions, Connection, Federate, JoinOptions};
 use rti_server::{Config, Running, Server};
 
 /// The FOM of the server's own tests.
@@ -28,7 +31,7 @@ async fn start_anywhere() -> (Running, String) {
 }
 
 async fn connect(address: &str) -> Connection {
-    Connection::open(address, ConnectOptions::default()).await.expect("anybody may connect")
+    Connection::connect(address, ConnectOptions::default()).await.expect("anybody may connect")
 }
 
 /// Joins federation `F` on integer time, after making sure that it exists.
@@ -37,5 +40,6 @@ async fn joined(address: &str, name: &str) -> Federate {
     let time = TimeImplementation::Integer64;
     let created = connection.ensure_federation_execution("F", vec![bay_fom()], time).await;
     created.expect("the FOM is one");
-    connection.join(Some(name), "bay", "F", vec![]).await.expect("the name is free")
+    let bay = JoinOptions::of_type("bay").named(name);
+    connection.join_federation_execution("F", bay).await.expect("the name is free")
 }
