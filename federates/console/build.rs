@@ -52,15 +52,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
+fn npm_does_not_run(error: impl std::fmt::Display) -> Missing {
+    Missing::Tools(format!("npm does not run ({error}); install Node.js 20.19 or newer"))
+}
+
 fn build_page(out: &Path, page: &Path) -> Result<(), Missing> {
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let work = out.join("web");
     let copied = copy_sources(&work).map_err(|error| Missing::Tools(error.to_string()))?;
     if copied.packages_changed || !work.join("node_modules/.complete").exists() {
         let arguments = ["ci", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-        let fetched = run(npm, &work, arguments).map_err(|error| {
-            Missing::Tools(format!("npm does not run ({error}); install Node.js 20.19 or newer"))
-        })?;
+        let fetched = run(npm, &work, arguments).map_err(npm_does_not_run)?;
         if !fetched.status.success() {
             return Err(Missing::Tools(format!("npm ci failed: {}", cause(&fetched))));
         }
@@ -69,7 +71,7 @@ fn build_page(out: &Path, page: &Path) -> Result<(), Missing> {
     }
     let target = page.to_string_lossy();
     let built = run(npm, &work, ["run", "build", "--", "--outDir", &target, "--emptyOutDir"])
-        .map_err(|error| Missing::Tools(format!("npm does not run: {error}")))?;
+        .map_err(npm_does_not_run)?;
     if built.status.success() {
         return Ok(());
     }

@@ -203,9 +203,12 @@ impl RunningFederation {
             return Err(self.does_not_exist());
         }
         if !state.federation.is_empty() {
-            let joined = state.federation.members().len();
+            let joined = match state.federation.members().len() {
+                1 => "1 federate is".to_owned(),
+                several => format!("{several} federates are"),
+            };
             return Err(HlaError::FederatesCurrentlyJoined(format!(
-                "{joined} federates are joined to {}, let them resign first",
+                "{joined} joined to {}, all must resign first",
                 self.name
             )));
         }

@@ -330,8 +330,12 @@ async fn forbidden_within_a_callback(model: CallbackModel) {
 }
 
 #[tokio::test]
-async fn con_016_cbk_010_some_services_are_refused_within_a_callback() {
+async fn con_016_services_are_refused_within_an_evoked_callback() {
     forbidden_within_a_callback(CallbackModel::Evoked).await;
+}
+
+#[tokio::test]
+async fn cbk_010_services_are_refused_within_an_immediate_callback() {
     forbidden_within_a_callback(CallbackModel::Immediate).await;
 }
 
@@ -358,7 +362,7 @@ impl FederateAmbassador for Evoking {
 }
 
 #[tokio::test]
-async fn con_016_cbk_010_evoking_is_refused_within_a_callback() {
+async fn con_016_evoking_is_refused_within_a_callback() {
     let mut scene = Scene::new(CallbackModel::Evoked, Within::Nothing).await;
     let (federate, _) = scene.receiver.into_parts().await.expect("outside of a callback");
     let silent = Evoking { evoke: None, refused: Vec::new() };
