@@ -15,6 +15,7 @@ mod dice;
 mod explore;
 mod federates;
 mod onlooker;
+mod ownership;
 #[path = "../conformance/requests.rs"]
 mod requests;
 mod sequences;

@@ -120,7 +120,11 @@ impl Federation {
             }
             let pending =
                 instance.negotiation(position).is_some_and(|row| row.is_acquired_by(from));
-            if !pending && news != Some(News::Refused) {
+            if !pending && news == Some(News::Refused) {
+                // Too late as well: the refusal is the answer.
+                continue;
+            }
+            if !pending {
                 return Err(HlaError::AttributeAcquisitionWasNotRequested(format!(
                     "{} is not acquiring {} of {}",
                     self.federate_name(from),
@@ -257,7 +261,6 @@ impl Federation {
             tag: self.tag_in_2025(federate, &tag),
         };
         self.federates.tell_one(federate, callback, out);
-        self.note_news(federate, object, positions, News::Refused);
     }
 
     /// Gives attributes to those who get them, and tells everybody concerned.

@@ -6,7 +6,7 @@ use hla::{
     ObjectInstanceHandle, Reply,
 };
 
-use super::{Gain, Groups, group, negotiation::Offer};
+use super::{Gain, Groups, News, group, negotiation::Offer};
 use crate::{
     CallbackSeq, FederateSet,
     emission::Out,
@@ -149,6 +149,8 @@ impl Federation {
         }
         for (federate, positions) in refused {
             self.refuse(federate, object, &positions, tag.clone(), out);
+            // Only who asked regularly may think that there still is something to cancel.
+            self.note_news(federate, object, &positions, News::Refused);
         }
         Ok(Reply::AttributeOwnershipReleaseDenied)
     }
