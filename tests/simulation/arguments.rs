@@ -134,6 +134,7 @@ impl Arguments<'_> {
             | Call::ReleaseMultipleObjectInstanceNames { names } => {
                 *names = vec![self.name(), self.name()];
                 names.dedup();
+                names.truncate(1 + self.dice.below(2));
             }
             Call::RegisterObjectInstance { object_class, name, attributes_and_regions } => {
                 let (class, attributes) = self.class_attributes();

@@ -39,6 +39,8 @@ pub(crate) struct Handles {
     pub(crate) objects: Vec<(ObjectInstanceHandle, usize, FederateHandle)>,
     pub(crate) regions: Vec<(FederateHandle, RegionHandle)>,
     pub(crate) messages: Vec<(FederateHandle, MessageRetractionHandle)>,
+    /// Names that were asked for, and by whom.
+    pub(crate) names: Vec<(FederateHandle, String)>,
 }
 
 /// Something that happened, in order.

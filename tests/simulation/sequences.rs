@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hla::{Call, Edition, FederateHandle, HlaError, HlaInteger64Time, Reply, ServiceGroup};
+use hla::{
+    Call, Edition, FederateHandle, HlaError, HlaInteger64Time, MessageRetractionHandle, Reply,
+    ServiceGroup,
+};
 use rti_core::{CallbackSeq, Input, Level, LostReason, Nanos};
 
 use crate::arguments::Arguments;
@@ -106,7 +109,9 @@ fn learn(federates: &mut Federates) {
 fn make_busy(federates: &mut Federates) {
     for (index, who) in federates.joined().into_iter().enumerate() {
         let handles = federates.handles.clone();
-        for (class, (object_class, attributes)) in handles.object_classes.into_iter().enumerate() {
+        for (class, (object_class, attributes)) in
+            handles.object_classes.clone().into_iter().enumerate()
+        {
             let publish =
                 Call::PublishObjectClassAttributes { object_class, attributes: attributes.clone() };
             let subscribe = Call::SubscribeObjectClassAttributes {
@@ -132,7 +137,7 @@ fn make_busy(federates: &mut Federates) {
                 federates.handles.objects.push((object, class, who));
             }
         }
-        for (interaction_class, _) in handles.interaction_classes {
+        for (interaction_class, _) in handles.interaction_classes.clone() {
             for call in [
                 Call::PublishInteractionClass { interaction_class },
                 Call::SubscribeInteractionClass { interaction_class, active: true },
@@ -140,6 +145,11 @@ fn make_busy(federates: &mut Federates) {
                 federates.call(who, call).0.expect("nothing forbids it");
             }
         }
+        let object_class = handles.object_classes[0].0;
+        let interaction_classes = vec![handles.interaction_classes[0].0];
+        let directed =
+            Call::PublishObjectClassDirectedInteractions { object_class, interaction_classes };
+        federates.call(who, directed).0.expect("nothing forbids it");
         let lookahead = HlaInteger64Time(1).into();
         let roles = [Call::EnableTimeRegulation { lookahead }, Call::EnableTimeConstrained];
         for call in roles.into_iter().skip(index % 2).take(if index == 4 { 0 } else { 2 }) {
@@ -209,7 +219,11 @@ impl<'a> Sequence<'a> {
 
     fn call(&mut self, who: FederateHandle) -> Vec<Event> {
         let edition = self.federates.editions[&who];
+        let own_message = self.federates.handles.messages.iter().any(|(by, _)| *by == who);
         let template = loop {
+            if own_message && self.dice.percent(3) {
+                break Call::Retract { retraction: MessageRetractionHandle::INVALID };
+            }
             let drawn = &self.table.calls[self.dice.below(self.table.calls.len())];
             // Lookups move nothing, so most of them are passed over.
             if drawn.group() != ServiceGroup::SupportServices || self.dice.percent(30) {
@@ -248,6 +262,9 @@ impl<'a> Sequence<'a> {
     #[allow(clippy::wildcard_enum_match_arm, reason = "other replies bring no handles")]
     fn remember(&mut self, who: FederateHandle, call: &Call, reply: &Reply) {
         let handles = &mut self.federates.handles;
+        if let Call::ReserveObjectInstanceName { name } = call {
+            handles.names.push((who, name.clone()));
+        }
         match reply {
             Reply::RegisterObjectInstance(object) => {
                 let Call::RegisterObjectInstance { object_class, .. } = call else { return };
