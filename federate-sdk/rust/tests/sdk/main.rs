@@ -4,6 +4,7 @@ mod callback_models;
 mod connecting;
 mod exchange;
 mod kernel;
+mod support;
 mod surface;
 mod times;
 
