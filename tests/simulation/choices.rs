@@ -29,11 +29,11 @@ impl Arguments<'_> {
     pub(super) fn name(&mut self) -> String {
         let own = self.federates.handles.names.iter().rev();
         let own: Vec<_> = own.filter(|(by, _)| *by == self.caller).take(3).collect();
-        if !own.is_empty() && self.dice.percent(50) {
+        if !own.is_empty() && self.dice.percent(70) {
             return self.dice.pick(&own).1.clone();
         }
         // Mostly its own, so that what it reserves is free.
-        let number = self.dice.below(4);
+        let number = self.dice.below(9);
         if self.dice.percent(NONSENSE) {
             "HLAn".to_owned()
         } else if self.dice.percent(70) {

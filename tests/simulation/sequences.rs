@@ -262,8 +262,12 @@ impl<'a> Sequence<'a> {
     #[allow(clippy::wildcard_enum_match_arm, reason = "other replies bring no handles")]
     fn remember(&mut self, who: FederateHandle, call: &Call, reply: &Reply) {
         let handles = &mut self.federates.handles;
-        if let Call::ReserveObjectInstanceName { name } = call {
-            handles.names.push((who, name.clone()));
+        match call {
+            Call::ReserveObjectInstanceName { name } => handles.names.push((who, name.clone())),
+            Call::ReserveMultipleObjectInstanceNames { names } => {
+                handles.names.extend(names.iter().map(|name| (who, name.clone())));
+            }
+            _ => {}
         }
         match reply {
             Reply::RegisterObjectInstance(object) => {
