@@ -302,6 +302,17 @@ impl Connection {
         self.session.terminate().await
     }
 
+    #[cfg(test)]
+    pub(crate) fn over(session: Session) -> Self {
+        let result = ConfigurationResult {
+            configuration_used: false,
+            address_used: false,
+            additional_settings: hla::AdditionalSettingsResult::Ignored,
+            message: String::new(),
+        };
+        Self { session, result }
+    }
+
     pub(crate) fn session(&mut self) -> &mut Session {
         &mut self.session
     }

@@ -72,9 +72,9 @@ impl Session {
         }
     }
 
-    async fn shake_hands(address: &str) -> Result<Self, SdkError> {
-        let mut session = Self {
-            transport: Transport::connect(address).await?,
+    fn over(transport: Transport) -> Self {
+        Self {
+            transport,
             id: 0,
             next_number: 0,
             last_received: NO_NUMBER,
@@ -88,7 +88,11 @@ impl Session {
             resigned: false,
             within_callback: false,
             ended: None,
-        };
+        }
+    }
+
+    async fn shake_hands(address: &str) -> Result<Self, SdkError> {
+        let mut session = Self::over(Transport::connect(address).await?);
         let version = gateway::NewSession { protocol_version: PROTOCOL_VERSION };
         session.send(ToRti::NewSession(version)).await?;
         let answer = session.transport.receive().await?;
@@ -407,3 +411,6 @@ fn refusal(reason: gateway::NewSessionReason) -> &'static str {
 }
 
 type Answer = (u32, Result<Reply, HlaError>);
+
+#[cfg(test)]
+mod tests;

@@ -11,6 +11,14 @@ use crate::SdkError;
 pub(crate) enum Transport {
     /// One bidirectional gRPC stream.
     Grpc(grpc::GrpcStream),
+    /// What an RTI would say, for tests of what no RTI of ours says.
+    #[cfg(test)]
+    Script {
+        /// Messages that were sent to it.
+        sent: usize,
+        /// What it says, each after that many messages.
+        says: std::collections::VecDeque<(usize, ServerMessage)>,
+    },
 }
 
 impl Transport {
@@ -23,6 +31,11 @@ impl Transport {
     pub(crate) async fn send(&mut self, message: ClientMessage) -> Result<(), SdkError> {
         match self {
             Self::Grpc(stream) => stream.send(message).await,
+            #[cfg(test)]
+            Self::Script { sent, .. } => {
+                *sent += 1;
+                Ok(())
+            }
         }
     }
 
@@ -30,6 +43,11 @@ impl Transport {
     pub(crate) async fn receive(&mut self) -> Result<ServerMessage, SdkError> {
         match self {
             Self::Grpc(stream) => stream.receive().await,
+            #[cfg(test)]
+            Self::Script { sent, says } => match says.pop_front_if(|(after, _)| *after <= *sent) {
+                Some((_, message)) => Ok(message),
+                None => std::future::pending().await,
+            },
         }
     }
 }
