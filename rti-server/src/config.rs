@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rti_gateway::GrpcSettings;
-use rti_runtime::{OutboxSettings, Password, RuntimeSettings, StepHook};
-use serde::{Deserialize, Deserializer};
+use rti_runtime::{Denial, OutboxSettings, Password, RuntimeSettings, StepHook};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use thiserror::Error;
 
 /// How a server is run. Read from TOML with serde, unknown keys are errors.
@@ -18,6 +18,10 @@ pub struct Config {
     /// What `HLAplainTextPassword` must hold to connect; nothing is required where absent.
     #[serde(deserialize_with = "password")]
     pub password: Option<Password>,
+    /// What nobody may do, password or not: `create=NAME`, `destroy=NAME`, `join=NAME` by name of
+    /// the federation execution, `federate=NAME` by name of the federate; `*` means all.
+    #[serde(deserialize_with = "denials")]
+    pub denied: Vec<Denial>,
     /// Folder of FOM modules that federates may name instead of sending them.
     pub fom_folder: Option<PathBuf>,
     /// How long a federate whose connection broke stays joined, milliseconds. Streams cannot be
@@ -71,6 +75,7 @@ impl Default for Config {
         Self {
             listen: (Ipv4Addr::LOCALHOST, 15_166).into(),
             password: None,
+            denied: Vec::new(),
             fom_folder: None,
             dropped_session_kept_ms: ms(runtime.dropped_session_kept),
             congestion_grace_ms: ms(runtime.congestion_grace),
@@ -170,6 +175,7 @@ impl Config {
             congestion_grace: Duration::from_millis(self.congestion_grace_ms),
             dropped_session_kept: Duration::from_millis(self.dropped_session_kept_ms),
             password: self.password.clone(),
+            denied: self.denied.clone(),
             fom_folder: self.fom_folder.clone(),
             fom_module_bytes_max: self.fom_module_bytes_max,
             before_step: self.before_step.clone(),
@@ -196,6 +202,11 @@ fn password<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Passwor
     Ok(Option::<String>::deserialize(deserializer)?.map(Password::new))
 }
 
+fn denials<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Denial>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,6 +226,7 @@ mod tests {
     fn every_setting_reaches_its_place() {
         let config = Config {
             password: Some(Password::new("secret")),
+            denied: vec!["join=N".parse().expect("a denial")],
             congestion_grace_ms: 7,
             turn_time_max_us: 9,
             ping_timeout_ms: 11,
@@ -223,6 +235,7 @@ mod tests {
         let runtime = config.runtime();
         assert_eq!(runtime.congestion_grace, Duration::from_millis(7));
         assert_eq!(runtime.turn_time_max, Duration::from_micros(9));
+        assert_eq!(runtime.denied, config.denied);
         assert_eq!(config.grpc().ping_timeout, Duration::from_millis(11));
     }
 
@@ -235,6 +248,10 @@ mod tests {
         assert_eq!(config.ping_interval_ms, Config::default().ping_interval_ms);
         assert!(config.password.is_some());
         assert!(!format!("{config:?}").contains("secret"), "it is never printed");
+        let denied = toml::from_str::<Config>("denied = [\"create=*\", \"federate=X\"]");
+        assert_eq!(denied.expect("denials").denied.len(), 2);
+        let error = toml::from_str::<Config>("denied = [\"publish=X\"]").expect_err("no such");
+        assert!(error.to_string().contains("publish=X"), "{error}");
         let error = toml::from_str::<Config>("sesions_max = 3").expect_err("a typing error");
         assert!(error.to_string().contains("sesions_max"), "{error}");
     }

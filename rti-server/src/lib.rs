@@ -11,6 +11,6 @@ mod server;
 mod shutdown;
 
 pub use config::{Config, ConfigError};
-pub use rti_runtime::{Password, StepHook};
+pub use rti_runtime::{Denial, Password, StepHook};
 pub use server::{Running, Server, StartError};
 pub use shutdown::Shutdown;

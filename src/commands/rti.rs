@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use rti_server::{Config, Server};
+use rti_server::{Config, Denial, Server};
 
 use crate::{print, stop};
 
@@ -23,6 +23,10 @@ pub(crate) struct Rti {
     /// Password that federates must present (HLAplainTextPassword); nobody is asked unless given.
     #[arg(long, env = "BUSBAR_PASSWORD", hide_env_values = true)]
     password: Option<String>,
+    /// What nobody may do: create=NAME, destroy=NAME or join=NAME of a federation execution, or
+    /// federate=NAME of a federate; * for all names; can be given several times.
+    #[arg(long, value_name = "SERVICE=NAME")]
+    deny: Vec<Denial>,
     /// Folder of FOM modules that federates may name instead of sending them.
     #[arg(long, value_name = "FOLDER")]
     fom_folder: Option<PathBuf>,
@@ -37,6 +41,7 @@ impl Rti {
         let config = Config {
             listen: self.grpc_listen,
             password: self.password.map(Into::into),
+            denied: self.deny,
             fom_folder: self.fom_folder,
             ..Config::default()
         };

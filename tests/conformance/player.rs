@@ -250,6 +250,12 @@ impl Player<'_> {
                 self.names.federates.insert(federate.to_owned(), *handle);
                 self.unread.entry(federate.to_owned()).or_default();
             }
+            // Another execution of that name gives its own handles.
+            Reply::DestroyFederationExecution if class == FEDERATION => {
+                let values = std::mem::take(&mut self.names.values);
+                self.names = Names::default();
+                self.names.values = values;
+            }
             Reply::RegisterObjectInstance(handle) if !expected.is_empty() => {
                 let named = service.get(2).map(|name| (*name).to_owned());
                 let object = Object { handle: *handle, class: class.to_owned(), named };

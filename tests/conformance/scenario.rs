@@ -7,6 +7,7 @@
 //! edition 2010                            or `both`: the file is played in each
 //! only grpc
 //! password secret
+//! deny create=M join=N                    what the RTI lets nobody do
 //! no federation
 //! F1 F2 join                              steps: who does what
 //! F1 send X xa=1 #tag @5                  a service that succeeds
@@ -53,6 +54,8 @@ pub(crate) struct Setup {
     pub(crate) both_editions: bool,
     /// What federates need to connect.
     pub(crate) password: Option<String>,
+    /// What nobody may do.
+    pub(crate) denied: Vec<String>,
     /// Whether the federation execution `N` exists.
     pub(crate) federation: bool,
     /// The only level that can play it.
@@ -84,6 +87,7 @@ impl Scenario {
             edition: Edition::Hla4,
             both_editions: false,
             password: None,
+            denied: Vec::new(),
             federation: true,
             only: None,
         };
@@ -119,6 +123,9 @@ impl Setup {
             ["edition", "both"] => self.both_editions = true,
             ["edition", "2010"] => self.edition = Edition::Evolved2010,
             ["password", password] => self.password = Some((*password).to_owned()),
+            ["deny", denied @ ..] => {
+                self.denied = denied.iter().map(|&text| text.to_owned()).collect();
+            }
             ["only", level @ ("core" | "grpc")] => self.only = Some((*level).to_owned()),
             ["no", "federation"] => self.federation = false,
             _ => return false,

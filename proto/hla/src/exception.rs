@@ -168,6 +168,9 @@ impl HlaError {
             }
             Self::InconsistentFOM(details) => Self::InconsistentFDD(details),
             Self::InvalidMIM(details) => Self::ErrorReadingMIM(details),
+            Self::Unauthorized(details) | Self::InvalidCredentials(details) => {
+                Self::RTIinternalError(details)
+            }
             other => other,
         }
     }

@@ -31,4 +31,4 @@ pub use message::{
     Incoming, IncomingBody, Outgoing, OutgoingBody, Peer, SessionError, SessionRefused, Transport,
 };
 pub use session::Session;
-pub use settings::{OutboxSettings, Password, RuntimeSettings, StepHook};
+pub use settings::{Denial, OutboxSettings, Password, RuntimeSettings, StepHook};

@@ -23,7 +23,7 @@ use crate::message::{Peer, SessionRefused};
 use crate::registry::Registry;
 use crate::running_federation::RunningFederation;
 use crate::session::Session;
-use crate::settings::RuntimeSettings;
+use crate::settings::{DenialKind, RuntimeSettings};
 
 /// The only version of the Federate Protocol.
 const PROTOCOL_VERSION: u32 = 1;
@@ -159,6 +159,7 @@ impl Lobby {
             let details = "a federation execution needs a name".to_owned();
             return Err(HlaError::RTIinternalError(details));
         }
+        self.check_allowed(DenialKind::Create, &name)?;
         if self.registry.federation(&name).is_some() {
             return exists();
         }
@@ -214,6 +215,7 @@ impl Lobby {
 
     /// Destroys a federation execution (4.6).
     pub(crate) fn destroy(&self, name: &str) -> Result<(), HlaError> {
+        self.check_allowed(DenialKind::Destroy, name)?;
         self.existing(name)?.destroy()
     }
 
@@ -227,6 +229,11 @@ impl Lobby {
     ) -> Result<(), HlaError> {
         let JoinRequest { federate_name, federate_type, federation_name, modules, edition } =
             request;
+        self.check_allowed(DenialKind::Join, &federation_name)?;
+        // A name that the RTI invents is nobody's.
+        if let Some(name) = &federate_name {
+            self.check_allowed(DenialKind::Federate, name)?;
+        }
         let federation = self.existing(&federation_name)?;
         let settings = self.settings.clone();
         let modules = if modules.is_empty() {
@@ -245,6 +252,20 @@ impl Lobby {
             edition,
         });
         Ok(())
+    }
+
+    /// Refuses what the settings deny.
+    fn check_allowed(&self, kind: DenialKind, name: &str) -> Result<(), HlaError> {
+        if self.settings.denied.iter().all(|denial| !denial.is_of(kind, name)) {
+            return Ok(());
+        }
+        let what = match kind {
+            DenialKind::Create => "create the federation execution",
+            DenialKind::Destroy => "destroy the federation execution",
+            DenialKind::Join => "join the federation execution",
+            DenialKind::Federate => "join under the name",
+        };
+        Err(HlaError::Unauthorized(format!("the settings of this RTI let nobody {what} {name}")))
     }
 
     fn existing(&self, name: &str) -> Result<Arc<RunningFederation>, HlaError> {

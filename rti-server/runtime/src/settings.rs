@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,6 +34,8 @@ pub struct RuntimeSettings {
     pub dropped_session_kept: Duration,
     /// What `HLAplainTextPassword` must hold; anybody may connect where there is none.
     pub password: Option<Password>,
+    /// What nobody may do, password or not.
+    pub denied: Vec<Denial>,
     /// Where FOM modules are looked for that federates name instead of sending them.
     pub fom_folder: Option<PathBuf>,
     /// Octets of one FOM module, unpacked.
@@ -59,6 +62,7 @@ impl Default for RuntimeSettings {
             congestion_grace: Duration::from_secs(5),
             dropped_session_kept: Duration::ZERO,
             password: None,
+            denied: Vec::new(),
             fom_folder: None,
             fom_module_bytes_max: 64 << 20,
             federation_limits: Limits::default(),
@@ -91,6 +95,52 @@ impl Default for OutboxSettings {
             latest_bytes_free: 256 << 10,
             latest_bytes_max: 16 << 20,
         }
+    }
+}
+
+/// Something that nobody may do; services that are denied answer `Unauthorized`.
+///
+/// Written `create=NAME`, `destroy=NAME` or `join=NAME` for the federation execution of that name,
+/// or `federate=NAME` for joining any under that name; the name `*` means all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Denial {
+    kind: DenialKind,
+    name: String,
+}
+
+/// What a denial is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DenialKind {
+    Create,
+    Destroy,
+    Join,
+    Federate,
+}
+
+impl Denial {
+    pub(crate) fn is_of(&self, kind: DenialKind, name: &str) -> bool {
+        self.kind == kind && (self.name == "*" || self.name == name)
+    }
+}
+
+impl FromStr for Denial {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let kinds = [
+            ("create", DenialKind::Create),
+            ("destroy", DenialKind::Destroy),
+            ("join", DenialKind::Join),
+            ("federate", DenialKind::Federate),
+        ];
+        let read = text.split_once('=').filter(|(_, name)| !name.is_empty());
+        let read = read.and_then(|(word, name)| {
+            let (_, kind) = kinds.into_iter().find(|(known, _)| *known == word)?;
+            Some(Self { kind, name: name.to_owned() })
+        });
+        read.ok_or_else(|| {
+            format!("{text:?} is none of create=NAME, destroy=NAME, join=NAME, federate=NAME")
+        })
     }
 }
 

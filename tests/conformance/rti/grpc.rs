@@ -40,7 +40,9 @@ impl GrpcRti {
     pub(crate) fn start(setup: &Setup) -> Result<Self, String> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| error.to_string())?;
+        let denied = setup.denied.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         let config = Config {
+            denied,
             listen: (std::net::Ipv4Addr::LOCALHOST, 0).into(),
             password: setup.password.as_deref().map(rti_server::Password::new),
             ..Config::default()

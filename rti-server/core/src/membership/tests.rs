@@ -1,3 +1,5 @@
+mod lost_and_late;
+
 use hla::{Edition, FomModule};
 
 use crate::script::{World, check, fom};
@@ -172,33 +174,6 @@ fn a_lost_federate_follows_its_directive() {
          lose F3
          F2 < remove p left-3",
     );
-}
-
-#[test]
-fn a_lost_federate_with_many_objects_leaves_nothing_behind() {
-    let mut world = World::new();
-    world.run(
-        "join A
-         join B
-         B directive DeleteObjectsThenDivest
-         A subscribe A aa
-         B publish A aa
-         B publish A.B ba aa
-         B publish R ra",
-    );
-    for _ in 0..100 {
-        world.part("B register A\nB register A.B\nB register R");
-    }
-    world.part("A < *\nlose B");
-    let a = world.federate("A");
-    let mut removed = 0;
-    while let Some(callback) = world.pop_callback(a) {
-        assert!(matches!(*callback, hla::Callback::RemoveObjectInstance { .. }), "{callback:?}");
-        removed += 1;
-    }
-    assert_eq!(removed, 200);
-    assert_eq!(world.federation.status().object_instances, 1, "that of A itself");
-    world.run("join C\nC reserve n\nC < reserved n");
 }
 
 #[test]
