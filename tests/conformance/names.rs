@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use hla::{
     AttributeHandle, Call, DimensionHandle, FederateHandle, InteractionClassHandle,
-    MessageRetractionHandle, ObjectClassHandle, ObjectInstanceHandle, ParameterHandle, Reply,
+    MessageRetractionHandle, ObjectClassHandle, ObjectInstanceHandle, ParameterHandle,
+    RegionHandle, Reply,
 };
 
 use crate::rti::Rti;
@@ -30,6 +31,7 @@ pub(crate) struct Object {
 pub(crate) struct Names {
     pub(crate) federates: BTreeMap<String, FederateHandle>,
     pub(crate) objects: BTreeMap<String, Object>,
+    pub(crate) regions: BTreeMap<String, RegionHandle>,
     pub(crate) retractions: BTreeMap<String, MessageRetractionHandle>,
     /// Other results that were given a name.
     pub(crate) values: BTreeMap<String, String>,
@@ -186,6 +188,13 @@ impl Lookup<'_> {
         }
         let known = self.names.federates.get(name).copied();
         known.ok_or(format!("{name} has never joined"))
+    }
+
+    pub(crate) fn region(&self, name: &str) -> Result<RegionHandle, String> {
+        if name == BOGUS {
+            return Ok(RegionHandle::INVALID);
+        }
+        self.names.regions.get(name).copied().ok_or(format!("no region {name}"))
     }
 
     pub(crate) fn retraction(&self, name: &str) -> Result<MessageRetractionHandle, String> {

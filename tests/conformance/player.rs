@@ -123,9 +123,23 @@ impl Player<'_> {
                 self.expect_any(federate, "timeConstrainedEnabled")
             }
             ["everything", "->", exception] => self.everything(federate, exception),
+            ["has" | "have", "region", name, ranges @ ..] => self.region(federate, name, ranges),
             ["<", expected @ ..] => self.expect(federate, expected),
             service => self.service(federate, service),
         }
+    }
+
+    /// Creates a region, sets its ranges and commits them: `D1=10..20`.
+    fn region(&mut self, federate: &str, name: &str, ranges: &[&str]) -> Result<(), String> {
+        let ranges: Vec<_> = ranges.iter().filter_map(|range| range.split_once('=')).collect();
+        let mut create = vec!["createRegion"];
+        create.extend(ranges.iter().map(|(dimension, _)| *dimension));
+        create.extend(["->", name]);
+        self.service(federate, &create)?;
+        for (dimension, range) in ranges {
+            self.service(federate, &["setRangeBounds", name, dimension, range])?;
+        }
+        self.service(federate, &["commitRegionModifications", name])
     }
 
     fn edition(&self, federate: &str) -> Edition {
@@ -257,13 +271,19 @@ impl Player<'_> {
                 self.names.values = values;
             }
             Reply::RegisterObjectInstance(handle) if !expected.is_empty() => {
-                let named = service.get(2).map(|name| (*name).to_owned());
+                let regional = service.iter().find_map(|word| word.strip_prefix("name="));
+                let named = service.get(2).filter(|word| !word.contains('@')).copied();
+                let named = regional.or(named).map(str::to_owned);
                 let object = Object { handle: *handle, class: class.to_owned(), named };
                 let others = self.names.objects.values();
                 if others.into_iter().any(|other| other.handle == *handle) {
                     return Err("this handle was given before".to_owned());
                 }
                 self.names.objects.insert(expected.to_owned(), object);
+                return Ok(());
+            }
+            Reply::CreateRegion(handle) if !expected.is_empty() => {
+                self.names.regions.insert(expected.to_owned(), *handle);
                 return Ok(());
             }
             Reply::UpdateAttributeValues(retraction)

@@ -2,8 +2,8 @@
 
 use federate_sdk::encoding::DataElement;
 use hla::{
-    AttributeHandle, Callback, MessageStamp, ObjectInstanceHandle, OrderType, Reply,
-    TransportationTypeHandle,
+    AttributeHandle, Callback, ConveyedRegion, MessageStamp, ObjectInstanceHandle, OrderType,
+    Reply, TransportationTypeHandle,
 };
 
 use crate::names::Names;
@@ -41,7 +41,7 @@ impl Words<'_> {
                 tag,
                 transportation_type,
                 producing_federate,
-                sent_regions: None,
+                sent_regions,
                 stamp,
             } => {
                 let pairs = values.iter();
@@ -50,7 +50,9 @@ impl Words<'_> {
                 let by = names.called_federate(*producing_federate);
                 let transport = transport(*transportation_type);
                 let pairs: String = pairs.collect();
-                format!("{object}{pairs}{} by {by}{}{transport}", tagged(tag), self.stamped(stamp)?)
+                let pairs = pairs + &tagged(tag);
+                let regions = self.conveyed(sent_regions.as_deref());
+                format!("{object}{pairs} by {by}{}{transport}{regions}", self.stamped(stamp)?)
             }
             Callback::ReceiveInteraction {
                 interaction_class,
@@ -58,7 +60,7 @@ impl Words<'_> {
                 tag,
                 transportation_type,
                 producing_federate,
-                sent_regions: None,
+                sent_regions,
                 stamp,
             } => {
                 let pairs = values.iter();
@@ -67,7 +69,9 @@ impl Words<'_> {
                 let by = names.called_federate(*producing_federate);
                 let transport = transport(*transportation_type);
                 let pairs: String = pairs.collect();
-                format!("{class}{pairs}{} by {by}{}{transport}", tagged(tag), self.stamped(stamp)?)
+                let pairs = pairs + &tagged(tag);
+                let regions = self.conveyed(sent_regions.as_deref());
+                format!("{class}{pairs} by {by}{}{transport}{regions}", self.stamped(stamp)?)
             }
             Callback::ReceiveDirectedInteraction {
                 interaction_class,
@@ -243,6 +247,10 @@ impl Words<'_> {
                 let names = attributes.iter().map(|of| self.names.called_attribute(*of));
                 names.collect::<Vec<_>>().join(" ")
             }
+            Reply::GetRangeBounds(range) => format!("{}..{}", range.lower, range.upper),
+            Reply::GetDimensionHandleSet(dimensions) => {
+                sorted(dimensions.iter().map(|row| self.names.called_dimension(*row)))
+            }
             Reply::GetFederateName(name) | Reply::GetObjectInstanceName(name) => name.clone(),
             Reply::GetFederateHandle(handle) => self.names.called_federate(*handle),
             Reply::GetObjectInstanceHandle(handle) => self.names.called_object(*handle),
@@ -286,6 +294,22 @@ impl Words<'_> {
             | Reply::NormalizeObjectInstanceHandle(number) => number.to_string(),
             _ => return None,
         })
+    }
+
+    /// The sender's regions where the receiver gets to see them, `in default` without any.
+    fn conveyed(&self, regions: Option<&[ConveyedRegion]>) -> String {
+        let Some(regions) = regions else { return String::new() };
+        if regions.is_empty() {
+            return " in default".to_owned();
+        }
+        let ranges = |region: &ConveyedRegion| {
+            let ranges = region.ranges.iter().map(|(dimension, range)| {
+                let name = self.names.called_dimension(*dimension);
+                format!("{name}={}..{}", range.lower, range.upper)
+            });
+            sorted(ranges).replace(' ', ",")
+        };
+        format!(" in {}", sorted(regions.iter().map(ranges)))
     }
 
     fn these(&self, object: ObjectInstanceHandle, attributes: &[AttributeHandle]) -> String {

@@ -25,6 +25,7 @@
 //! F1 is lost                              the RTI loses contact with F1
 //! F1 is regulating 5                      enables, and is told so; also `is constrained`
 //! F1 is congested                         its outbox is full until it `is drained`; core only
+//! F1 has region r D1=10..20              creates, sets and commits it
 //! F1 holds callbacks                      F1 gets callbacks and does not say it handled them
 //! for t in 1..9                           repeats with {t}, {t+1}, {t-1} ... replaced
 //! end

@@ -2,6 +2,7 @@
 //! `register`, `update`, `send`, `delete` and `TAR` .. `FQR` are short for what they are short for
 //! in scenarios.tsv.
 
+mod ddm;
 mod federation;
 mod objects;
 mod ownership;
@@ -23,12 +24,13 @@ type Group = fn(&mut Lookup<'_>, &Clock, &[&str]) -> Parsed;
 
 /// Reads a service and its arguments; names are looked up by the federate that calls.
 pub(crate) fn parse(lookup: &mut Lookup<'_>, time: &Clock, words: &[&str]) -> Result<Call, String> {
-    let groups: [Group; 7] = [
+    let groups: [Group; 8] = [
         federation::parse,
         objects::declaration,
         objects::instances,
         objects::order_types,
         ownership::parse,
+        ddm::parse,
         time::parse,
         support::parse,
     ];

@@ -59,9 +59,15 @@ impl Call {
             Self::ReleaseObjectInstanceName { .. } => "releaseObjectInstanceName",
             Self::ReserveMultipleObjectInstanceNames { .. } => "reserveMultipleObjectInstanceNames",
             Self::ReleaseMultipleObjectInstanceNames { .. } => "releaseMultipleObjectInstanceNames",
-            Self::RegisterObjectInstance { .. } => "registerObjectInstance",
+            Self::RegisterObjectInstance { attributes_and_regions: Some(_), .. } => {
+                "registerObjectInstanceWithRegions"
+            }
+            Self::RegisterObjectInstance { attributes_and_regions: None, .. } => {
+                "registerObjectInstance"
+            }
             Self::UpdateAttributeValues { .. } => "updateAttributeValues",
-            Self::SendInteraction { .. } => "sendInteraction",
+            Self::SendInteraction { regions: Some(_), .. } => "sendInteractionWithRegions",
+            Self::SendInteraction { regions: None, .. } => "sendInteraction",
             Self::SendDirectedInteraction { .. } => "sendDirectedInteraction",
             Self::DeleteObjectInstance { .. } => "deleteObjectInstance",
             Self::LocalDeleteObjectInstance { .. } => "localDeleteObjectInstance",

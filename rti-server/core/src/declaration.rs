@@ -236,6 +236,20 @@ impl Federation {
         active: bool,
         out: &mut Out<'_>,
     ) -> Result<Reply, HlaError> {
+        self.check_not_reported(from, class)?;
+        if let Some(row) = self.declarations.interaction_mut(class) {
+            row.subscribers.set(from, Subscription { active, rate: None });
+        }
+        self.refresh_interaction_relevance(class, out);
+        Ok(Reply::SubscribeInteractionClass)
+    }
+
+    /// Who reports its services to others cannot subscribe to the reports (SEMANTICS 2.2).
+    pub(crate) fn check_not_reported(
+        &self,
+        from: FederateHandle,
+        class: InteractionClassHandle,
+    ) -> Result<(), HlaError> {
         let name = &self.defined_interaction_class(class)?.name;
         let reporting = |row: &crate::federate::Federate| row.switches.service_reporting;
         if Some(class) == self.mom.report_service_invocation
@@ -246,14 +260,10 @@ impl Federation {
                 self.federate_name(from)
             )));
         }
-        if let Some(row) = self.declarations.interaction_mut(class) {
-            row.subscribers.set(from, Subscription { active, rate: None });
-        }
-        self.refresh_interaction_relevance(class, out);
-        Ok(Reply::SubscribeInteractionClass)
+        Ok(())
     }
 
-    fn update_rate(&self, designator: Option<&str>) -> Result<Option<usize>, HlaError> {
+    pub(crate) fn update_rate(&self, designator: Option<&str>) -> Result<Option<usize>, HlaError> {
         let Some(name) = designator else { return Ok(None) };
         let rate = self.model.update_rates().position(|rate| rate.name == name);
         rate.map(Some).ok_or_else(|| {

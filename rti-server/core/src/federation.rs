@@ -19,6 +19,7 @@ use rti_fom::FomModel;
 use crate::{
     CallId, CallbackSeq, Effect, Effects, FederateStatus, FederationStatus, Input, Level, Nanos,
     Settings,
+    ddm::Regions,
     declaration::Declarations,
     emission::{Message, Out},
     federate::Federates,
@@ -41,6 +42,7 @@ pub struct Federation {
     pub(crate) declarations: Declarations,
     pub(crate) instances: Instances,
     pub(crate) names: Names,
+    pub(crate) regions: Regions,
     pub(crate) deletions: PendingDeletions,
     pub(crate) time: TimeManagement<Message>,
 }
@@ -71,6 +73,7 @@ impl Federation {
             declarations,
             instances: Instances::default(),
             names: Names::default(),
+            regions: Regions::default(),
             deletions: PendingDeletions::default(),
             time: TimeManagement::new(
                 settings.time,
@@ -170,12 +173,13 @@ impl Federation {
             instances,
             names,
             deletions,
+            regions,
             time,
         } = self;
         let mut digest = Digest(0xcbf2_9ce4_8422_2325);
         let tables = (switches, mom, federates, synchronization_points, declarations);
         // Nothing here refuses to be written.
-        let _ = write!(digest, "{tables:?}{instances:?}{names:?}{deletions:?}{time:?}");
+        let _ = write!(digest, "{tables:?}{instances:?}{names:?}{deletions:?}{regions:?}{time:?}");
         digest.0
     }
 
@@ -188,6 +192,7 @@ impl Federation {
         self.instances.check_invariants(&self.model, joined);
         self.names.check_invariants(&self.instances, &self.federates);
         self.deletions.check_invariants(&self.instances);
+        self.regions.check_invariants(joined);
         self.time.check_invariants();
     }
 

@@ -159,7 +159,9 @@ impl Federation {
         let pairs: Vec<(ParameterHandle, Bytes)> = pairs.collect();
         let values = ParameterValues::from_pairs(pairs);
         let sending = Sending::untimed(FederateHandle::INVALID);
-        for (received_class, receivers) in self.interaction_groups(class, FederateHandle::INVALID) {
+        for (received_class, receivers) in
+            self.interaction_groups(class, FederateHandle::INVALID, None)
+        {
             let values = self.visible_parameters(received_class, &values);
             let part = Part { order: OrderType::Receive, receivers, bytes: values.value_bytes() };
             self.transmit(&sending, part, out, |view, _| Callback::ReceiveInteraction {

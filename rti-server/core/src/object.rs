@@ -36,11 +36,9 @@ impl Federation {
             Call::UpdateAttributeValues { object_instance, values, tag, time } => {
                 self.update(from, object_instance, &values, &tag, time, out)
             }
-            Call::SendInteraction { regions: Some(_), .. } => {
-                Err(HlaError::not_yet_built("sendInteractionWithRegions"))
-            }
-            Call::SendInteraction { interaction_class, values, regions: None, tag, time } => {
-                self.send_interaction(from, interaction_class, &values, &tag, time, out)
+            Call::SendInteraction { interaction_class, values, regions, tag, time } => {
+                let where_to = (interaction_class, regions.as_deref());
+                self.send_interaction(from, where_to, &values, &tag, time, out)
             }
             Call::SendDirectedInteraction {
                 interaction_class,
@@ -55,11 +53,9 @@ impl Federation {
             Call::DeleteObjectInstance { object_instance, tag, time } => {
                 self.delete(from, object_instance, &tag, time, out)
             }
-            Call::RegisterObjectInstance { attributes_and_regions: Some(_), .. } => {
-                Err(HlaError::not_yet_built("registerObjectInstanceWithRegions"))
-            }
-            Call::RegisterObjectInstance { object_class, name, attributes_and_regions: None } => {
-                self.register(from, object_class, name, out)
+            Call::RegisterObjectInstance { object_class, name, attributes_and_regions } => {
+                let pairs = attributes_and_regions.unwrap_or_default();
+                self.register(from, object_class, name, &pairs, out)
             }
             Call::LocalDeleteObjectInstance { object_instance } => {
                 self.local_delete(from, object_instance, out)

@@ -19,6 +19,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::{
     FederateSet, Nanos,
+    ddm::{RegionSet, Side},
     declaration::{Declarations, Subscribers, Subscription},
     federation::Federation,
     object::{Instance, Instances, Known},
@@ -125,9 +126,9 @@ impl Tables<'_> {
                 let subscribed = |attribute: AttributeHandle| {
                     let position =
                         class.and_then(|row| row.attributes.binary_search(&attribute).ok());
-                    position.is_some_and(|position| {
-                        self.declarations.subscription(federate, known.class, position).is_some()
-                    })
+                    let row = self.declarations.object(known.class).zip(position);
+                    row.and_then(|(row, position)| row.attributes.get(position))
+                        .is_some_and(|row| row.is_subscribed_by(federate))
                 };
                 if values.handles().all(subscribed) {
                     return StillWanted::Everything;
@@ -144,7 +145,9 @@ impl Tables<'_> {
             }
             Callback::ReceiveInteraction { interaction_class, .. } => {
                 let row = self.declarations.interaction(*interaction_class);
-                if row.is_some_and(|row| row.subscribers.contains(federate)) {
+                if row.is_some_and(|row| {
+                    row.subscribers.contains(federate) || row.regional.contains(federate)
+                }) {
                     StillWanted::Everything
                 } else {
                     StillWanted::Nothing
@@ -191,6 +194,10 @@ impl Federation {
     ) -> SmallVec<[Group; 1]> {
         let mut groups: SmallVec<[Group; 1]> = SmallVec::new();
         for class in known_classes(instance) {
+            if self.is_narrowed(instance, class, attributes) {
+                self.add_narrowed_groups(&mut groups, (instance, class), attributes, audience);
+                continue;
+            }
             let lists = self.subscriber_lists(class, attributes);
             let Some((_, first)) = lists.first() else { continue };
             let thinned =
@@ -222,6 +229,48 @@ impl Federation {
         groups
     }
 
+    /// Whether regions have a say in who sees these attributes as this class.
+    fn is_narrowed(
+        &self,
+        instance: &Instance,
+        class: ObjectClassHandle,
+        attributes: &[AttributeHandle],
+    ) -> bool {
+        let (Some(row), Some(model)) =
+            (self.declarations.object(class), self.model.object_class(class))
+        else {
+            return false;
+        };
+        !instance.associations.is_empty()
+            || attributes.iter().any(|attribute| {
+                let position = model.attributes.binary_search(attribute).ok();
+                let row = position.and_then(|position| row.attributes.get(position));
+                row.is_some_and(|row| !row.regional.is_empty())
+            })
+    }
+
+    fn add_narrowed_groups(
+        &self,
+        groups: &mut SmallVec<[Group; 1]>,
+        (instance, class): (&Instance, ObjectClassHandle),
+        attributes: &[AttributeHandle],
+        audience: &Audience<'_>,
+    ) {
+        let knowers = instance.knowers().iter().filter(|known| known.class == class);
+        for known in knowers.filter(|known| audience.admits(known.federate)) {
+            let wanted = attributes.iter().enumerate().filter(|(_, attribute)| {
+                let subscription = self.position_of(instance.class, **attribute).and_then(|at| {
+                    self.subscription_in_scope(instance, at, (known.federate, class), |_| true)
+                });
+                subscription.is_some_and(|subscription| {
+                    self.is_due(known, **attribute, subscription, audience.thinned_at)
+                })
+            });
+            let mask = wanted.map(|(index, _)| index).collect();
+            add(groups, mask, FederateSet::one(known.federate));
+        }
+    }
+
     /// Receivers of an interaction aimed at an instance, by the class as which they receive it.
     pub(crate) fn directed_groups(
         &self,
@@ -250,15 +299,23 @@ impl Federation {
         &self,
         class: InteractionClassHandle,
         sender: FederateHandle,
+        regions: RegionSet<'_>,
     ) -> SmallVec<[(InteractionClassHandle, FederateSet); 1]> {
         let mut groups = SmallVec::new();
         let mut served = FederateSet::one(sender);
-        let lineage = self.model.interaction_class(class).map(|row| row.lineage.as_slice());
-        for class in lineage.unwrap_or_default().iter().rev() {
+        let Some(model) = self.model.interaction_class(class) else { return groups };
+        let sent = Side { regions, available: &model.dimensions };
+        for class in model.lineage.iter().rev() {
             let Some(row) = self.declarations.interaction(*class) else { continue };
+            let narrowed = regions.is_some() || !row.regional.is_empty();
             let subscribers = row.subscribers.federates().iter().copied();
-            let receivers: FederateSet =
-                subscribers.filter(|federate| !served.contains(*federate)).collect();
+            let receivers: FederateSet = subscribers
+                .chain(row.regional.federates())
+                .filter(|federate| {
+                    !served.contains(*federate)
+                        && (!narrowed || self.receives_in_regions(*federate, *class, sent))
+                })
+                .collect();
             if receivers.is_empty() {
                 continue;
             }

@@ -22,6 +22,8 @@ pub struct Limits {
     pub synchronization_points_max: usize,
     /// Object instances.
     pub object_instances_max: usize,
+    /// Regions of one federate.
+    pub regions_max: usize,
     /// Reserved names of one federate.
     pub reserved_names_max: usize,
     /// Octets queued in time-stamp order, and held in receive order, for one receiver.
@@ -38,6 +40,7 @@ impl Default for Limits {
             federates_max: 10_000,
             synchronization_points_max: 10_000,
             object_instances_max: 1_000_000,
+            regions_max: 100_000,
             reserved_names_max: 100_000,
             receiver_queue_bytes_max: 64 << 20,
             unhandled_removals_max: 100_000,

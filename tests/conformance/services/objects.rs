@@ -197,7 +197,7 @@ pub(super) fn instances(lookup: &mut Lookup<'_>, clock: &Clock, words: &[&str]) 
     }))
 }
 
-fn parameters(
+pub(super) fn parameters(
     lookup: &mut Lookup<'_>,
     class: &str,
     values: &[(&str, &str)],

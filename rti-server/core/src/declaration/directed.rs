@@ -127,7 +127,7 @@ impl Federation {
                 self.drop_unwanted(from, out);
                 Ok(Reply::UnsubscribeObjectClassDirectedInteractions)
             }
-            other => self.serve_support(from, other, out),
+            other => self.serve_ddm(from, other, out),
         }
     }
 

@@ -9,7 +9,7 @@ use hla::{
 use rti_fom::FomModel;
 
 use super::directed::DirectedDeclarations;
-use crate::{CallbackSeq, FederateSet};
+use crate::{CallbackSeq, FederateSet, ddm::RegionalSubscriptions};
 
 /// A subscription of one federate to one attribute or interaction class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +79,21 @@ impl Subscribers {
 pub(crate) struct AttributeDeclarations {
     pub(crate) publishers: FederateSet,
     pub(crate) subscribers: Subscribers,
+    pub(crate) regional: RegionalSubscriptions,
+}
+
+impl AttributeDeclarations {
+    /// Whether the federate asks for an update rate.
+    pub(crate) fn is_rated_by(&self, federate: FederateHandle) -> bool {
+        let plain = self.subscribers.get(federate).into_iter();
+        let regional = self.regional.of(federate).iter().map(|(_, subscription)| *subscription);
+        plain.chain(regional).any(|subscription| subscription.rate.is_some())
+    }
+
+    /// Whether the federate subscribes in any region.
+    pub(crate) fn is_subscribed_by(&self, federate: FederateHandle) -> bool {
+        self.subscribers.contains(federate) || self.regional.contains(federate)
+    }
 }
 
 /// Declarations about one object class.
@@ -111,7 +126,7 @@ impl ObjectClassDeclarations {
     pub(crate) fn settle(&mut self, federate: FederateHandle) {
         let publishes = self.attributes.iter().any(|row| row.publishers.contains(federate));
         set(&mut self.publishers, federate, publishes);
-        let subscribes = self.attributes.iter().any(|row| row.subscribers.contains(federate));
+        let subscribes = self.attributes.iter().any(|row| row.is_subscribed_by(federate));
         set(&mut self.subscribers, federate, subscribes);
     }
 }
@@ -140,6 +155,7 @@ pub(crate) struct InteractionClassDeclarations {
     /// By federate.
     pub(crate) publications: Vec<InteractionPublication>,
     pub(crate) subscribers: Subscribers,
+    pub(crate) regional: RegionalSubscriptions,
     /// Publishers whose interactions somebody else actively wants.
     pub(crate) relevant: FederateSet,
 }
@@ -189,6 +205,17 @@ impl Declarations {
         class: ObjectClassHandle,
     ) -> Option<&mut ObjectClassDeclarations> {
         self.objects.get_mut(class.index())
+    }
+
+    pub(crate) fn objects_by_class(
+        &self,
+    ) -> impl Iterator<Item = (ObjectClassHandle, &ObjectClassDeclarations)> {
+        let rows = self.objects.iter().zip(0_u32..);
+        rows.map(|(row, number)| (ObjectClassHandle::new(number), row))
+    }
+
+    pub(crate) fn interactions(&self) -> impl Iterator<Item = &InteractionClassDeclarations> {
+        self.interactions.iter()
     }
 
     pub(crate) fn objects_mut(&mut self) -> impl Iterator<Item = &mut ObjectClassDeclarations> {
@@ -245,8 +272,10 @@ impl Declarations {
             assert_eq!(row.attributes.len(), class.attributes.len(), "{}", class.name);
             let publishers = row.attributes.iter().flat_map(|row| row.publishers.iter()).collect();
             assert_eq!(row.publishers, publishers, "publishers of {}", class.name);
-            let subscribers = row.attributes.iter().flat_map(|row| row.subscribers.federates());
-            let subscribers: FederateSet = subscribers.copied().collect();
+            let subscribers = row.attributes.iter().flat_map(|row| {
+                row.subscribers.federates().iter().copied().chain(row.regional.federates())
+            });
+            let subscribers: FederateSet = subscribers.collect();
             assert_eq!(row.subscribers, subscribers, "subscribers of {}", class.name);
             for federate in row.publishers.iter().chain(row.subscribers.iter()) {
                 assert!(joined.contains(federate), "{federate} left, {} remembers", class.name);
@@ -257,7 +286,8 @@ impl Declarations {
         }
         for (row, class) in self.interactions.iter().zip(model.interaction_classes()) {
             let publishers = row.publications.iter().map(|row| row.federate);
-            for federate in publishers.chain(row.subscribers.federates().iter().copied()) {
+            let subscribers = row.subscribers.federates().iter().copied();
+            for federate in publishers.chain(subscribers).chain(row.regional.federates()) {
                 assert!(joined.contains(federate), "{federate} left, {} remembers", class.name);
             }
             for federate in row.relevant.iter() {

@@ -95,6 +95,10 @@ impl Federation {
         }
         self.forget_all(federate, out);
         self.names.release_all_of(federate);
+        for instance in self.instances.iter_mut() {
+            instance.associations.retain(|(_, other), _| *other != federate);
+        }
+        self.regions.leave(federate);
         if let Some(row) = self.federates.remove(federate) {
             self.time.leave(federate, &mut out.time);
             self.finish_deletions_of(federate);
@@ -116,6 +120,7 @@ impl Federation {
             for attribute in &mut row.attributes {
                 attribute.publishers.remove(federate);
                 attribute.subscribers.remove(federate);
+                attribute.regional.leave(federate);
             }
             row.settle(federate);
             row.relevant.remove(federate);
@@ -124,6 +129,7 @@ impl Federation {
         for row in self.declarations.interactions_mut() {
             row.publications.retain(|publication| publication.federate != federate);
             row.subscribers.remove(federate);
+            row.regional.leave(federate);
             row.relevant.remove(federate);
         }
         // Every class lies within one of the roots.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hla::{FederateHandle, HlaError, ObjectClassHandle, Reply};
+use hla::{AttributeRegions, FederateHandle, HlaError, ObjectClassHandle, Reply};
 
 use super::{Instance, Owner};
 use crate::{emission::Out, federation::Federation};
@@ -13,14 +13,24 @@ impl Federation {
         from: FederateHandle,
         class: ObjectClassHandle,
         name: Option<String>,
+        pairs: &[AttributeRegions],
         out: &mut Out<'_>,
     ) -> Result<Reply, HlaError> {
         let class_name = &self.defined_object_class(class)?.name;
+        let associations = self.attributes_in_regions(from, class, pairs)?;
         let declared = self.declarations.object(class);
         if !declared.is_some_and(|row| row.publishers.contains(from)) {
             return Err(HlaError::ObjectClassNotPublished(format!(
                 "{} does not publish any attribute of {class_name}",
                 self.federate_name(from)
+            )));
+        }
+        let published = |position| self.declarations.publishes(from, class, position);
+        if let Some((position, _)) = associations.iter().find(|(row, _)| !published(*row)) {
+            return Err(HlaError::AttributeNotPublished(format!(
+                "{} does not publish {} of {class_name}",
+                self.federate_name(from),
+                self.attribute_name(self.attribute_at(class, *position))
             )));
         }
         if self.mom.is_of_the_rti(class) {
@@ -36,6 +46,7 @@ impl Federation {
         }
         let name = self.name_for_new(from, name)?;
         let object = self.add_instance(from, class, name);
+        self.add_associations(from, object, &associations);
         self.discover_new(object, out);
         self.refresh_wanted(object, out);
         Ok(Reply::RegisterObjectInstance(object))

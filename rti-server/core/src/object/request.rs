@@ -47,7 +47,7 @@ impl Federation {
     }
 
     /// Asks each owner for its share of the attributes; nobody is asked by itself.
-    pub(super) fn ask_owners(
+    pub(crate) fn ask_owners(
         &mut self,
         object: ObjectInstanceHandle,
         positions: &[usize],

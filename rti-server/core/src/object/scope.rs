@@ -9,7 +9,7 @@ use super::{
     Instance, Owner,
     table::{Known, Wanted},
 };
-use crate::{emission::Out, federation::Federation};
+use crate::{declaration::Subscription, emission::Out, federation::Federation};
 
 impl Federation {
     /// Positions of attributes that somebody else owns and the federate subscribes to at a class.
@@ -19,11 +19,8 @@ impl Federation {
         federate: FederateHandle,
         class: ObjectClassHandle,
     ) -> impl Iterator<Item = usize> + 'a {
-        let available =
-            self.model.object_class(instance.class).map(|row| row.attributes.as_slice());
-        let at_class = self.model.object_class(class).map(|row| row.attributes.as_slice());
-        let rows = instance.attributes.iter().zip(available.unwrap_or_default()).enumerate();
-        rows.filter_map(move |(position, (attribute, handle))| {
+        let rows = instance.attributes.iter().enumerate();
+        rows.filter_map(move |(position, attribute)| {
             let owned_by_other = match attribute.owner {
                 Owner::Unowned => false,
                 Owner::Rti => true,
@@ -32,8 +29,8 @@ impl Federation {
             if !owned_by_other {
                 return None;
             }
-            let there = at_class?.binary_search(handle).ok()?;
-            self.declarations.subscription(federate, class, there).map(|_| position)
+            let subscriber = (federate, class);
+            self.subscription_in_scope(instance, position, subscriber, |_| true).map(|_| position)
         })
     }
 
@@ -192,7 +189,7 @@ impl Federation {
                 continue;
             }
             let handle = self.attribute_at(instance.class, position);
-            let wanted = self.wanted(instance, owner, handle);
+            let wanted = self.wanted(instance, owner, position);
             if wanted != attribute.wanted {
                 changes.push((position, owner, wanted, handle));
             }
@@ -209,20 +206,14 @@ impl Federation {
 
     /// What the active subscribers of an attribute want together: the highest rate wins, and one
     /// who names no rate wants everything.
-    fn wanted(
-        &self,
-        instance: &Instance,
-        owner: FederateHandle,
-        handle: AttributeHandle,
-    ) -> Wanted {
+    fn wanted(&self, instance: &Instance, owner: FederateHandle, position: usize) -> Wanted {
         let mut wanted = Wanted::Off;
         let others = instance.knowers().iter().filter(|known| known.federate != owner);
         for Known { federate, class, .. } in others {
-            let Some(position) = self.position_of(*class, handle) else { continue };
-            let subscription = self.declarations.subscription(*federate, *class, position);
-            let Some(subscription) = subscription.filter(|subscription| subscription.active) else {
-                continue;
-            };
+            let subscriber = (*federate, *class);
+            let active = |subscription: &Subscription| subscription.active;
+            let subscription = self.subscription_in_scope(instance, position, subscriber, active);
+            let Some(subscription) = subscription else { continue };
             wanted = match (wanted, subscription.rate) {
                 (Wanted::On(None), _) | (_, None) => Wanted::On(None),
                 (Wanted::Off, Some(rate)) => Wanted::On(Some(rate)),

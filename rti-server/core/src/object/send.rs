@@ -2,14 +2,16 @@
 
 use bytes::Bytes;
 use hla::{
-    AttributeHandle, AttributeValues, Callback, FederateHandle, HlaError, InteractionClassHandle,
-    LogicalTime, MessageRetractionHandle, MessageStamp, ObjectInstanceHandle, OrderType,
-    ParameterValues, Reply, TransportationTypeHandle,
+    AttributeHandle, AttributeValues, Callback, ConveyedRegion, FederateHandle, HlaError,
+    InteractionClassHandle, LogicalTime, MessageRetractionHandle, MessageStamp,
+    ObjectInstanceHandle, OrderType, ParameterValues, RegionHandle, Reply,
+    TransportationTypeHandle,
 };
 use smallvec::SmallVec;
 
 use crate::{
     FederateSet, Nanos,
+    ddm::RegionSet,
     emission::Out,
     federate::View,
     federation::Federation,
@@ -46,6 +48,8 @@ pub(crate) struct Part {
 struct Passel {
     order: OrderType,
     transportation: TransportationTypeHandle,
+    /// In which regions they are updated; none for the default region.
+    regions: Vec<RegionHandle>,
     mask: Mask,
 }
 
@@ -54,6 +58,7 @@ struct Reflection {
     part: Part,
     values: AttributeValues,
     transportation: TransportationTypeHandle,
+    conveyed: Vec<ConveyedRegion>,
 }
 
 impl Sending {
@@ -106,7 +111,7 @@ impl Federation {
         if passels.iter().any(|passel| passel.order == OrderType::TimeStamp) {
             self.begin_retraction(&mut sending)?;
         }
-        for Reflection { part, values, transportation } in reflections {
+        for Reflection { part, values, transportation, conveyed } in reflections {
             let order = part.order;
             if self.is_thinned(order, transportation) {
                 self.note_sent(object, &part.receivers, &values, out.now);
@@ -117,7 +122,7 @@ impl Federation {
                 tag: tag.clone(),
                 transportation_type: transportation,
                 producing_federate: producer(view, from),
-                sent_regions: view.regions.then(Vec::new),
+                sent_regions: view.regions.then(|| conveyed.clone()),
                 stamp: sending.message_stamp(order, received),
             });
         }
@@ -127,12 +132,13 @@ impl Federation {
     pub(super) fn send_interaction(
         &mut self,
         from: FederateHandle,
-        class: InteractionClassHandle,
+        (class, regions): (InteractionClassHandle, RegionSet<'_>),
         values: &ParameterValues,
         tag: &Bytes,
         time: Option<LogicalTime>,
         out: &mut Out<'_>,
     ) -> Result<Reply, HlaError> {
+        self.check_interaction_regions(from, class, regions.unwrap_or_default())?;
         let publication = self.check_published(from, class)?;
         let (preferred, transportation) = (publication.order, publication.transportation);
         self.check_parameters(class, values)?;
@@ -142,7 +148,8 @@ impl Federation {
             return Err(HlaError::not_yet_built(&format!("sendInteraction of {class} to the RTI")));
         }
         let order = sending.order(preferred);
-        let groups = self.interaction_groups(class, from);
+        let groups = self.interaction_groups(class, from, regions);
+        let conveyed = self.regions.conveyed(regions.unwrap_or_default());
         let bytes = MESSAGE_OVERHEAD_BYTES + values.value_bytes() + tag.len();
         let parts =
             groups.into_iter().map(|(class, receivers)| (class, Part { order, receivers, bytes }));
@@ -159,7 +166,7 @@ impl Federation {
                 tag: tag.clone(),
                 transportation_type: transportation,
                 producing_federate: producer(view, from),
-                sent_regions: view.regions.then(Vec::new),
+                sent_regions: view.regions.then(|| conveyed.clone()),
                 stamp: sending.message_stamp(order, received),
             });
         }
@@ -188,11 +195,15 @@ impl Federation {
                 return Err(HlaError::AttributeNotOwned(details));
             };
             let (order, transportation) = (attribute.order, attribute.transportation);
+            let regions = instance.regions_at(position).unwrap_or_default();
             let mut known = passels.iter_mut();
-            match known.find(|row| row.order == order && row.transportation == transportation) {
+            match known.find(|row| {
+                row.order == order && row.transportation == transportation && row.regions == regions
+            }) {
                 Some(passel) => passel.mask.insert(index),
                 None => {
-                    passels.push(Passel { order, transportation, mask: Mask::from_iter([index]) });
+                    let (regions, mask) = (regions.to_vec(), Mask::from_iter([index]));
+                    passels.push(Passel { order, transportation, regions, mask });
                 }
             }
         }
@@ -229,7 +240,8 @@ impl Federation {
                 let bytes = MESSAGE_OVERHEAD_BYTES + values.value_bytes() + tag.len();
                 let part = Part { order: passel.order, receivers: group.receivers, bytes };
                 let transportation = passel.transportation;
-                reflections.push(Reflection { part, values, transportation });
+                let conveyed = self.regions.conveyed(&passel.regions);
+                reflections.push(Reflection { part, values, transportation, conveyed });
             }
         }
         reflections
@@ -261,10 +273,9 @@ impl Federation {
             let Some(class) = self.model.object_class(known.class) else { continue };
             for attribute in values.handles() {
                 let position = class.attributes.binary_search(&attribute).ok();
-                let rated = position.and_then(|position| {
-                    self.declarations.subscription(known.federate, known.class, position)?.rate
-                });
-                if rated.is_none() {
+                let row = self.declarations.object(known.class).zip(position);
+                let row = row.and_then(|(row, position)| row.attributes.get(position));
+                if !row.is_some_and(|row| row.is_rated_by(known.federate)) {
                     continue;
                 }
                 match known.last_sent.iter_mut().find(|(sent, _)| *sent == attribute) {

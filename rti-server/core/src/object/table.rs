@@ -10,7 +10,7 @@ use std::{
 
 use hla::{
     AttributeHandle, FederateHandle, MessageRetractionHandle, ObjectClassHandle,
-    ObjectInstanceHandle, OrderType, TimePoint, TransportationTypeHandle,
+    ObjectInstanceHandle, OrderType, RegionHandle, TimePoint, TransportationTypeHandle,
 };
 use rti_fom::FomModel;
 
@@ -84,6 +84,8 @@ pub(crate) struct Instance {
     pub(crate) producer: FederateHandle,
     /// By position in the class's available attributes.
     pub(crate) attributes: Vec<InstanceAttribute>,
+    /// Regions in which federates update attributes that they own, by position and federate.
+    pub(crate) associations: BTreeMap<(usize, FederateHandle), Vec<RegionHandle>>,
     /// By federate.
     known: Vec<Known>,
     pub(crate) deletion: Option<Box<Deletion>>,
@@ -101,6 +103,7 @@ impl Instance {
             class,
             producer,
             attributes: Vec::new(),
+            associations: BTreeMap::new(),
             known: Vec::new(),
             deletion: None,
         };

@@ -240,7 +240,6 @@ fn services_that_are_not_built_say_so() {
     let mut f = Asker::new();
     for (call, service) in [
         (Call::FederateSaveBegun, "federateSaveBegun"),
-        (Call::CreateRegion { dimensions: Vec::new() }, "createRegion"),
         (Call::QueryFederationRestoreStatus, "queryFederationRestoreStatus"),
     ] {
         let refused = f.world.call(f.from, call);
