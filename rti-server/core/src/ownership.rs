@@ -43,7 +43,7 @@ fn group<K: PartialEq>(groups: &mut Groups<K>, key: K, position: usize) {
 pub(crate) enum News {
     /// It owns the attribute.
     Gained,
-    /// It does not get the attribute.
+    /// The owner denied its regular request.
     Refused,
 }
 

@@ -152,6 +152,8 @@ impl Federation {
             // Only who asked regularly may think that there still is something to cancel.
             self.note_news(federate, object, &positions, News::Refused);
         }
+        // What is divested and now wanted by nobody may be for somebody who came meanwhile.
+        self.offer_to_all(object, out);
         Ok(Reply::AttributeOwnershipReleaseDenied)
     }
 

@@ -1,3 +1,5 @@
+mod random;
+
 use crate::script::{World, check};
 
 #[test]
