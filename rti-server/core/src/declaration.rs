@@ -204,6 +204,8 @@ impl Federation {
         row.settle(from);
         self.refresh_registration_relevance(class, out);
         self.refresh_unsubscribed(from, class, out);
+        // A less specific class may be the candidate now.
+        self.discover_late(from, class, out);
         self.drop_unwanted(from, out);
     }
 
@@ -241,6 +243,7 @@ impl Federation {
             row.subscribers.set(from, Subscription { active, rate: None });
         }
         self.refresh_interaction_relevance(class, out);
+        self.reconsider(from, out);
         Ok(Reply::SubscribeInteractionClass)
     }
 

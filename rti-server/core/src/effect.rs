@@ -82,6 +82,14 @@ impl FederateSet {
         place.is_ok()
     }
 
+    /// Its members that are not in the other set.
+    pub(crate) fn without(mut self, other: &Self) -> Self {
+        if !other.is_empty() {
+            self.0.retain(|federate| !other.contains(*federate));
+        }
+        self
+    }
+
     /// The members, by handle.
     pub(crate) fn as_slice(&self) -> &[FederateHandle] {
         &self.0

@@ -68,6 +68,8 @@ pub(crate) struct View {
 
 impl View {
     const USUAL: Self = Self { producer: true, regions: false };
+    /// Everything that anybody gets.
+    pub(crate) const WHOLE: Self = Self { producer: true, regions: true };
 }
 
 impl Federate {

@@ -5,6 +5,7 @@
 //! all attributes of an update have the same subscribers at the class as which the instance is
 //! known; then there is one group and nobody looks at single attributes.
 
+mod late;
 #[cfg(test)]
 mod tests;
 
@@ -305,6 +306,7 @@ impl Federation {
         let mut served = FederateSet::one(sender);
         let Some(model) = self.model.interaction_class(class) else { return groups };
         let sent = Side { regions, available: &model.dimensions };
+        let reached = |side: Side<'_>| self.regions.overlap(&self.model, side, sent);
         for class in model.lineage.iter().rev() {
             let Some(row) = self.declarations.interaction(*class) else { continue };
             let narrowed = regions.is_some() || !row.regional.is_empty();
@@ -313,7 +315,7 @@ impl Federation {
                 .chain(row.regional.federates())
                 .filter(|federate| {
                     !served.contains(*federate)
-                        && (!narrowed || self.receives_in_regions(*federate, *class, sent))
+                        && (!narrowed || self.receives_in_regions(*federate, *class, reached))
                 })
                 .collect();
             if receivers.is_empty() {

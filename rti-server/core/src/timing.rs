@@ -189,7 +189,12 @@ impl Federation {
         received: OrderType,
         out: &mut Out<'_>,
     ) {
-        let message = match self.tables().still_wanted(federate, &message) {
+        let wanted = if self.switches.delay_subscription_evaluation {
+            self.late_part(federate, &message).map_or(StillWanted::Nothing, StillWanted::These)
+        } else {
+            self.tables().still_wanted(federate, &message)
+        };
+        let message = match wanted {
             StillWanted::Nothing => return,
             StillWanted::Everything => message,
             StillWanted::These(part) => part,
@@ -204,6 +209,9 @@ impl Federation {
 
     /// Drops queued messages that do not concern a federate any more; it may wait for one.
     pub(crate) fn drop_unwanted(&mut self, federate: FederateHandle, out: &mut Out<'_>) {
+        if self.switches.delay_subscription_evaluation {
+            return self.reconsider(federate, out);
+        }
         let Self { model, declarations, instances, time, .. } = self;
         let tables = Tables { model, declarations, instances };
         let wanted = |message: &Message| {

@@ -1,10 +1,10 @@
 //! Whether regions overlap (SEMANTICS 6.1, 6.2).
 
-use hla::{DimensionHandle, RangeBounds, RegionHandle};
+use hla::{ConveyedRegion, DimensionHandle, RangeBounds, RegionHandle};
 use rti_fom::FomModel;
 use smallvec::SmallVec;
 
-use super::{RegionSet, Regions};
+use super::{RegionSet, Regions, regions::Region};
 
 /// A region as it is where these dimensions are available.
 type Realization = SmallVec<[(DimensionHandle, RangeBounds); 4]>;
@@ -34,6 +34,29 @@ impl Regions {
         })
     }
 
+    /// The same where the other side is what a sender had used, as it was then; nothing for the
+    /// default region.
+    pub(crate) fn overlap_sent(
+        &self,
+        model: &FomModel,
+        one: Side<'_>,
+        (sent, available): (&[ConveyedRegion], &[DimensionHandle]),
+    ) -> bool {
+        let Some(ones) = one.regions else {
+            return sent.is_empty() || sent.iter().any(|region| !region.ranges.is_empty());
+        };
+        if sent.is_empty() {
+            return self.any_dimension(model, ones, one.available);
+        }
+        let sent =
+            sent.iter().map(|region| realize(model, region.ranges.iter().copied(), available));
+        let sent: SmallVec<[Realization; 1]> = sent.collect();
+        ones.iter().any(|region| {
+            let left = self.realization(model, *region, one.available);
+            sent.iter().any(|right| realizations_overlap(&left, right))
+        })
+    }
+
     fn any_dimension(
         &self,
         model: &FomModel,
@@ -51,20 +74,30 @@ impl Regions {
         region: RegionHandle,
         available: &[DimensionHandle],
     ) -> Realization {
-        let Some(row) = self.get(region) else { return Realization::new() };
-        let mut ranges: Realization = row.in_force().collect();
-        // A region without any dimension overlaps nothing, whatever is available.
-        if ranges.is_empty() {
-            return ranges;
-        }
-        for dimension in available {
-            let default = model.dimension(*dimension).and_then(|row| row.default_range);
-            if let Some(default) = default.filter(|_| row.pending(*dimension).is_none()) {
-                ranges.push((*dimension, default));
-            }
-        }
-        ranges
+        let row = self.get(region);
+        realize(model, row.into_iter().flat_map(Region::in_force), available)
     }
+}
+
+fn realize(
+    model: &FomModel,
+    specified: impl Iterator<Item = (DimensionHandle, RangeBounds)>,
+    available: &[DimensionHandle],
+) -> Realization {
+    let mut ranges: Realization = specified.collect();
+    // A region without any dimension overlaps nothing, whatever is available.
+    if ranges.is_empty() {
+        return ranges;
+    }
+    for dimension in available {
+        let default = model.dimension(*dimension).and_then(|row| row.default_range);
+        if let Some(default) = default
+            && !ranges.iter().any(|(specified, _)| specified == dimension)
+        {
+            ranges.push((*dimension, default));
+        }
+    }
+    ranges
 }
 
 /// They have a dimension in common, and overlap in every one that they have in common.

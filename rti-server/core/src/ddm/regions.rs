@@ -156,6 +156,7 @@ impl Federation {
         for object in objects {
             self.look_again_at(object, out);
         }
+        self.reconsider(from, out);
         Ok(Reply::CommitRegionModifications)
     }
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use hla::{
-    AttributeRegions, Call, FederateHandle, HlaError, InteractionClassHandle, ObjectClassHandle,
-    RegionHandle, Reply,
+    AttributeHandle, AttributeRegions, Call, FederateHandle, HlaError, InteractionClassHandle,
+    ObjectClassHandle, RegionHandle, Reply,
 };
 
 use super::overlap::Side;
@@ -123,6 +123,7 @@ impl Federation {
                     }
                 }
                 self.refresh_interaction_relevance(interaction_class, out);
+                self.reconsider(from, out);
                 Ok(Reply::SubscribeInteractionClassWithRegions)
             }
             Call::UnsubscribeInteractionClassWithRegions { interaction_class, regions } => {
@@ -181,6 +182,8 @@ impl Federation {
         }
         self.refresh_registration_relevance(class, out);
         self.refresh_unsubscribed(from, class, out);
+        // A less specific class may be the candidate now.
+        self.discover_late(from, class, out);
         self.drop_unwanted(from, out);
         Ok(Reply::UnsubscribeObjectClassAttributesWithRegions)
     }
@@ -199,20 +202,18 @@ impl Federation {
         Ok(())
     }
 
-    /// Whether a federate receives an interaction sent in these regions by its subscriptions at
-    /// one class.
+    /// Whether a federate receives an interaction by its subscriptions at one class, of which these
+    /// are reached.
     pub(crate) fn receives_in_regions(
         &self,
         federate: FederateHandle,
         class: InteractionClassHandle,
-        sent: Side<'_>,
+        reached: impl Fn(Side<'_>) -> bool,
     ) -> bool {
         let Some(row) = self.declarations.interaction(class) else { return false };
         let dimensions = self.model.interaction_class(class).map(|row| row.dimensions.as_slice());
         let available = dimensions.unwrap_or_default();
-        let overlaps = |regions: super::RegionSet<'_>| {
-            self.regions.overlap(&self.model, Side { regions, available }, sent)
-        };
+        let overlaps = |regions: super::RegionSet<'_>| reached(Side { regions, available });
         (row.subscribers.contains(federate) && overlaps(None))
             || row.regional.of(federate).iter().any(|(region, _)| overlaps(Some(&[*region])))
     }
@@ -227,20 +228,33 @@ impl Federation {
         passes: impl Fn(&Subscription) -> bool,
     ) -> Option<Subscription> {
         let attribute = self.attribute_at(instance.class, position);
+        let regions = instance.regions_at(position);
+        let by_default = regions.is_none();
+        let reached = |side: Side<'_>| {
+            let available = self.model.attribute_dimensions(instance.class, attribute);
+            let sent = Side { regions, available: available.unwrap_or_default() };
+            self.regions.overlap(&self.model, side, sent)
+        };
+        self.subscription_reached(attribute, (federate, class), passes, (by_default, reached))
+    }
+
+    /// What a federate's subscriptions at a class ask for of an attribute that is sent in the
+    /// default region or reaches these subscriptions.
+    pub(crate) fn subscription_reached(
+        &self,
+        attribute: AttributeHandle,
+        (federate, class): (FederateHandle, ObjectClassHandle),
+        passes: impl Fn(&Subscription) -> bool,
+        (by_default, reached): (bool, impl Fn(Side<'_>) -> bool),
+    ) -> Option<Subscription> {
         let there = self.position_of(class, attribute)?;
         let row = self.declarations.object(class)?.attributes.get(there)?;
         let plain = row.subscribers.get(federate).filter(&passes);
-        let sent = instance.regions_at(position);
-        if sent.is_none() && row.regional.is_empty() {
+        if by_default && row.regional.is_empty() {
             return plain;
         }
-        let dimensions = |class| self.model.attribute_dimensions(class, attribute);
-        let sent =
-            Side { regions: sent, available: dimensions(instance.class).unwrap_or_default() };
-        let available = dimensions(class).unwrap_or_default();
-        let overlaps = |regions: super::RegionSet<'_>| {
-            self.regions.overlap(&self.model, Side { regions, available }, sent)
-        };
+        let available = self.model.attribute_dimensions(class, attribute).unwrap_or_default();
+        let overlaps = |regions: super::RegionSet<'_>| reached(Side { regions, available });
         let regional = row.regional.of(federate).iter().filter(|(_, row)| passes(row));
         let regional = regional.filter(|(region, _)| overlaps(Some(&[*region])));
         let plain = plain.filter(|_| overlaps(None));
@@ -249,7 +263,7 @@ impl Federation {
     }
 
     /// Two subscriptions together: one without a rate wants everything, else the higher rate wins.
-    fn both(&self, one: Subscription, other: Subscription) -> Subscription {
+    pub(crate) fn both(&self, one: Subscription, other: Subscription) -> Subscription {
         let hz = |rate| self.model.update_rates().nth(rate).map(|row| row.rate_hz);
         let rate = match (one.rate, other.rate) {
             (Some(a), Some(b)) => Some(if hz(a) > hz(b) { a } else { b }),

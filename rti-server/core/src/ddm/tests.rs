@@ -1,3 +1,7 @@
+mod oracle;
+mod random;
+mod said;
+
 use hla::{DimensionHandle, FederateHandle, RangeBounds, RegionHandle};
 
 use super::overlap::Side;

@@ -7,7 +7,7 @@ use hla::{
 };
 
 use super::send::{MESSAGE_OVERHEAD_BYTES, Part, producer};
-use crate::{emission::Out, federation::Federation};
+use crate::{emission::Out, federate::View, federation::Federation};
 
 /// An interaction and the instance at which it is aimed.
 #[derive(Debug, Clone, Copy)]
@@ -48,27 +48,35 @@ impl Federation {
         let order = sending.order(preferred);
         let bytes = MESSAGE_OVERHEAD_BYTES + values.value_bytes() + tag.len();
         let groups = self.directed_groups(instance, interaction, from);
-        let parts =
-            groups.into_iter().map(|(class, receivers)| (class, Part { order, receivers, bytes }));
+        let late = self.late_receivers(order, (from, None));
+        let parts = groups.into_iter().map(|(class, receivers)| {
+            (class, Part { order, receivers: receivers.without(&late), bytes })
+        });
         let parts: Vec<_> = parts.collect();
-        self.check_room(parts.iter().map(|(_, part)| part))?;
+        let late = Part { order, receivers: late, bytes };
+        self.check_room(parts.iter().map(|(_, part)| part).chain([&late]))?;
         if order == hla::OrderType::TimeStamp {
             self.begin_retraction(&mut sending)?;
         }
+        let build = |class, values: &ParameterValues, view: View, received| {
+            let (values, tag) = (values.clone(), tag.clone());
+            Callback::ReceiveDirectedInteraction {
+                interaction_class: class,
+                object_instance: object,
+                values,
+                tag,
+                transportation_type: transportation,
+                producing_federate: producer(view, from),
+                stamp: sending.message_stamp(order, received),
+            }
+        };
         for (received_class, part) in parts {
             let values = self.visible_parameters(received_class, values);
             self.transmit(&sending, part, out, |view, received| {
-                Callback::ReceiveDirectedInteraction {
-                    interaction_class: received_class,
-                    object_instance: object,
-                    values: values.clone(),
-                    tag: tag.clone(),
-                    transportation_type: transportation,
-                    producing_federate: producer(view, from),
-                    stamp: sending.message_stamp(order, received),
-                }
+                build(received_class, &values, view, received)
             });
         }
+        self.postpone(&sending, late, || build(interaction, values, View::WHOLE, order), out);
         Ok(Reply::SendDirectedInteraction(sending.retraction))
     }
 }

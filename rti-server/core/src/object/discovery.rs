@@ -131,6 +131,9 @@ impl Federation {
         }
         self.refresh_wanted(object, out);
         self.offer(object, discoverers.as_slice(), out);
+        for federate in discoverers.iter() {
+            self.reconsider(federate, out);
+        }
     }
 
     /// Asks the owners for what the discoverers can see now (SEMANTICS 3.7).

@@ -3,13 +3,16 @@
 //! Both are worked out from the tables and compared with what was told last. What was told is kept
 //! only for federates whose advisory switch is on: switching it on takes stock in silence.
 
+#[cfg(test)]
+mod tests;
+
 use hla::{AttributeHandle, Callback, FederateHandle, ObjectClassHandle, ObjectInstanceHandle};
 
 use super::{
     Instance, Owner,
     table::{Known, Wanted},
 };
-use crate::{declaration::Subscription, emission::Out, federation::Federation};
+use crate::{emission::Out, federation::Federation};
 
 impl Federation {
     /// Positions of attributes that somebody else owns and the federate subscribes to at a class.
@@ -88,20 +91,19 @@ impl Federation {
         let federates: Vec<_> = instance.knowers().iter().map(|known| known.federate).collect();
         for federate in federates {
             self.refresh_scope(object, federate, out);
+            self.reconsider(federate, out);
         }
     }
 
-    /// After a federate has subscribed to more at a class as which it knows instances.
+    /// After a federate has subscribed to more at a class.
     pub(crate) fn refresh_subscribed(
         &mut self,
         federate: FederateHandle,
         class: ObjectClassHandle,
         out: &mut Out<'_>,
     ) {
-        for object in self.known_as(federate, class) {
-            self.update_scope(object, federate, true, Some(out));
-            self.refresh_wanted(object, out);
-        }
+        self.refresh_declared((federate, class), true, out);
+        self.reconsider(federate, out);
     }
 
     /// After a federate has subscribed to less: it knows itself what went out of scope.
@@ -111,8 +113,21 @@ impl Federation {
         class: ObjectClassHandle,
         out: &mut Out<'_>,
     ) {
-        for object in self.known_as(federate, class) {
-            self.update_scope(object, federate, false, Some(out));
+        self.refresh_declared((federate, class), false, out);
+    }
+
+    fn refresh_declared(
+        &mut self,
+        (federate, class): (FederateHandle, ObjectClassHandle),
+        tell_out: bool,
+        out: &mut Out<'_>,
+    ) {
+        for object in self.instances.of_class(&self.model, class) {
+            let known = self.instances.get(object).and_then(|row| row.known(federate));
+            let Some(known) = known.map(|known| known.class) else { continue };
+            if known == class {
+                self.update_scope(object, federate, tell_out, Some(out));
+            }
             self.refresh_wanted(object, out);
         }
     }
@@ -207,23 +222,31 @@ impl Federation {
     /// What the active subscribers of an attribute want together: the highest rate wins, and one
     /// who names no rate wants everything.
     fn wanted(&self, instance: &Instance, owner: FederateHandle, position: usize) -> Wanted {
-        let mut wanted = Wanted::Off;
         let others = instance.knowers().iter().filter(|known| known.federate != owner);
-        for Known { federate, class, .. } in others {
-            let subscriber = (*federate, *class);
-            let active = |subscription: &Subscription| subscription.active;
-            let subscription = self.subscription_in_scope(instance, position, subscriber, active);
-            let Some(subscription) = subscription else { continue };
-            wanted = match (wanted, subscription.rate) {
-                (Wanted::On(None), _) | (_, None) => Wanted::On(None),
-                (Wanted::Off, Some(rate)) => Wanted::On(Some(rate)),
-                (Wanted::On(Some(known)), Some(rate)) => {
-                    let hz = |rate| self.model.update_rates().nth(rate).map(|row| row.rate_hz);
-                    Wanted::On(Some(if hz(rate) > hz(known) { rate } else { known }))
-                }
-            };
+        let all = others.flat_map(|known| {
+            let subscribers =
+                self.advised_classes(instance, known).iter().map(|class| (known.federate, *class));
+            subscribers.filter_map(|subscriber| {
+                self.subscription_in_scope(instance, position, subscriber, |row| row.active)
+            })
+        });
+        let together = all.reduce(|one, other| self.both(one, other));
+        together.map_or(Wanted::Off, |subscription| Wanted::On(subscription.rate))
+    }
+
+    /// At which classes subscriptions count for advice to owners, by the switch
+    /// advisoriesUseKnownClass: the one as which the subscriber knows the instance, or all of which
+    /// the instance is (2025, 6.1.5).
+    fn advised_classes<'a>(
+        &'a self,
+        instance: &Instance,
+        known: &'a Known,
+    ) -> &'a [ObjectClassHandle] {
+        if self.switches.advisories_use_known_class {
+            return std::slice::from_ref(&known.class);
         }
-        wanted
+        let class = self.model.object_class(instance.class);
+        class.map(|class| class.lineage.as_slice()).unwrap_or_default()
     }
 
     /// Instances that a federate knows as exactly this class.

@@ -59,6 +59,8 @@ struct Reflection {
     values: AttributeValues,
     transportation: TransportationTypeHandle,
     conveyed: Vec<ConveyedRegion>,
+    /// Whether it is decided at delivery what each of them gets.
+    late: bool,
 }
 
 impl Sending {
@@ -111,12 +113,12 @@ impl Federation {
         if passels.iter().any(|passel| passel.order == OrderType::TimeStamp) {
             self.begin_retraction(&mut sending)?;
         }
-        for Reflection { part, values, transportation, conveyed } in reflections {
+        for Reflection { part, values, transportation, conveyed, late } in reflections {
             let order = part.order;
             if self.is_thinned(order, transportation) {
                 self.note_sent(object, &part.receivers, &values, out.now);
             }
-            self.transmit(&sending, part, out, |view, received| Callback::ReflectAttributeValues {
+            let build = |view: View, received| Callback::ReflectAttributeValues {
                 object_instance: object,
                 values: values.clone(),
                 tag: tag.clone(),
@@ -124,7 +126,12 @@ impl Federation {
                 producing_federate: producer(view, from),
                 sent_regions: view.regions.then(|| conveyed.clone()),
                 stamp: sending.message_stamp(order, received),
-            });
+            };
+            if late {
+                self.postpone(&sending, part, || build(View::WHOLE, order), out);
+            } else {
+                self.transmit(&sending, part, out, build);
+            }
         }
         Ok(Reply::UpdateAttributeValues(sending.retraction))
     }
@@ -151,25 +158,35 @@ impl Federation {
         let groups = self.interaction_groups(class, from, regions);
         let conveyed = self.regions.conveyed(regions.unwrap_or_default());
         let bytes = MESSAGE_OVERHEAD_BYTES + values.value_bytes() + tag.len();
-        let parts =
-            groups.into_iter().map(|(class, receivers)| (class, Part { order, receivers, bytes }));
+        let late = self.late_receivers(order, (from, regions));
+        let parts = groups.into_iter().map(|(class, receivers)| {
+            (class, Part { order, receivers: receivers.without(&late), bytes })
+        });
         let parts: SmallVec<[_; 1]> = parts.collect();
-        self.check_room(parts.iter().map(|(_, part)| part))?;
+        let late = Part { order, receivers: late, bytes };
+        self.check_room(parts.iter().map(|(_, part)| part).chain([&late]))?;
         if order == OrderType::TimeStamp {
             self.begin_retraction(&mut sending)?;
         }
-        for (received_class, part) in parts {
-            let values = self.visible_parameters(received_class, values);
-            self.transmit(&sending, part, out, |view, received| Callback::ReceiveInteraction {
-                interaction_class: received_class,
-                values: values.clone(),
-                tag: tag.clone(),
+        let build = |class, values: &ParameterValues, view: View, received| {
+            let (values, tag) = (values.clone(), tag.clone());
+            Callback::ReceiveInteraction {
+                interaction_class: class,
+                values,
+                tag,
                 transportation_type: transportation,
                 producing_federate: producer(view, from),
                 sent_regions: view.regions.then(|| conveyed.clone()),
                 stamp: sending.message_stamp(order, received),
+            }
+        };
+        for (received_class, part) in parts {
+            let values = self.visible_parameters(received_class, values);
+            self.transmit(&sending, part, out, |view, received| {
+                build(received_class, &values, view, received)
             });
         }
+        self.postpone(&sending, late, || build(class, values, View::WHOLE, order), out);
         Ok(Reply::SendInteraction(sending.retraction))
     }
 
@@ -233,15 +250,28 @@ impl Federation {
             let thinned = self.is_thinned(passel.order, passel.transportation);
             let thinned_at = thinned.then_some(now);
             let audience = Audience { sender: from, only: None, thinned_at };
+            let (transportation, order) = (passel.transportation, passel.order);
+            let conveyed = || self.regions.conveyed(&passel.regions);
+            let mut reflect = |receivers: FederateSet, values: AttributeValues, late| {
+                let bytes = MESSAGE_OVERHEAD_BYTES + values.value_bytes() + tag.len();
+                let part = Part { order, receivers, bytes };
+                let conveyed = conveyed();
+                reflections.push(Reflection { part, values, transportation, conveyed, late });
+            };
+            // Updates that update rates thin out may get lost: they are decided at once.
+            let late = if thinned {
+                FederateSet::default()
+            } else {
+                self.late_receivers(order, (from, None))
+            };
             for group in self.reflect_groups(instance, &attributes, &audience) {
                 let seen = indexes.iter().enumerate();
                 let seen = seen.filter(|(place, _)| group.mask.contains(*place));
                 let values = seen.map(|(_, index)| *index).collect::<Mask>().pick(values);
-                let bytes = MESSAGE_OVERHEAD_BYTES + values.value_bytes() + tag.len();
-                let part = Part { order: passel.order, receivers: group.receivers, bytes };
-                let transportation = passel.transportation;
-                let conveyed = self.regions.conveyed(&passel.regions);
-                reflections.push(Reflection { part, values, transportation, conveyed });
+                reflect(group.receivers.without(&late), values, false);
+            }
+            if !late.is_empty() {
+                reflect(late, passel.mask.pick(values), true);
             }
         }
         reflections

@@ -12,7 +12,12 @@ enum Step {
     Regulate,
     Constrain,
     Grant(TimePoint),
-    FlushGrant { grant: TimePoint, optimistic: TimePoint },
+    /// The turn of a message has come that its receiver does not want: it waits for another.
+    Pass(TimePoint),
+    FlushGrant {
+        grant: TimePoint,
+        optimistic: TimePoint,
+    },
 }
 
 impl<M: Clone> TimeManagement<M> {
@@ -202,13 +207,17 @@ impl<M: Clone> TimeManagement<M> {
         }
         let grant = state.grant_time(advance);
         let exclusive = advance.kind.is_exclusive();
-        allows(Bound { time: grant, exclusive }).then_some(Step::Grant(grant))
+        if !allows(Bound { time: grant, exclusive }) {
+            return None;
+        }
+        let unwanted = || state.waiting.first_wanted().is_none_or(|first| first > grant);
+        Some(if grant < advance.to && unwanted() { Step::Pass(grant) } else { Step::Grant(grant) })
     }
 
     /// A flush queue request is granted at once, as far as nothing earlier can come (8.12).
     fn flush_grant(&self, state: &FederateTime<M>, advance: Advance, galt: Option<Bound>) -> Step {
         let galt = galt.filter(|_| state.is_constrained()).map(|bound| bound.time);
-        let head = state.waiting.head();
+        let head = state.waiting.first_wanted();
         let earliest = galt.into_iter().chain(head).fold(advance.to, TimePoint::min);
         let grant = earliest.max(state.time);
         let optimistic = head.map_or(advance.to, |head| head.min(advance.to)).max(grant);
@@ -229,6 +238,9 @@ impl<M: Clone> TimeManagement<M> {
                 self.release_stamped(federate, time, OrderType::TimeStamp, out);
                 self.reach(federate, time);
                 out.push(TimeEvent::Granted { federate, time });
+            }
+            Step::Pass(time) => {
+                self.release_stamped(federate, time, OrderType::TimeStamp, out);
             }
             Step::FlushGrant { grant, optimistic } => {
                 let end = self.types.final_time();
@@ -298,6 +310,9 @@ impl<M: Clone> TimeManagement<M> {
     ) {
         let Some(state) = self.federates.get_mut(&federate) else { return };
         while let Some(queued) = state.waiting.take_stamped(limit) {
+            if !queued.wanted {
+                continue;
+            }
             self.retractable.delivered(queued.retraction, federate);
             out.push(TimeEvent::Deliver { federate, message: queued.message, received });
         }

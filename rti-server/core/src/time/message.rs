@@ -1,6 +1,6 @@
 //! Sending with and without a time (5.5): what is legal, who gets a message now, who has to wait.
 
-use hla::{FederateHandle, HlaError, LogicalTime, MessageRetractionHandle, TimePoint};
+use hla::{FederateHandle, HlaError, LogicalTime, MessageRetractionHandle, OrderType, TimePoint};
 
 use super::bound::Bound;
 use super::{SendStamp, TimeEvent, TimeManagement, members};
@@ -62,6 +62,18 @@ impl<M: Clone> TimeManagement<M> {
         bytes: usize,
         out: &mut Vec<TimeEvent<M>>,
     ) -> FederateSet {
+        self.queue_judged(retraction, (receivers, receivers), message, bytes, out)
+    }
+
+    /// The same for receivers of which only some want the message at present.
+    pub(crate) fn queue_judged(
+        &mut self,
+        retraction: MessageRetractionHandle,
+        (receivers, wanting): (&FederateSet, &FederateSet),
+        message: M,
+        bytes: usize,
+        out: &mut Vec<TimeEvent<M>>,
+    ) -> FederateSet {
         let Some((sender, time)) = self.retractable.sent(retraction) else {
             return receivers.clone();
         };
@@ -70,7 +82,10 @@ impl<M: Clone> TimeManagement<M> {
         let mut now = FederateSet::default();
         for receiver in members(receivers) {
             match self.federates.get_mut(&receiver).filter(|state| state.is_constrained()) {
-                Some(state) => state.waiting.queue(place, retraction, message.clone(), bytes),
+                Some(state) => {
+                    let wanted = wanting.contains(receiver);
+                    state.waiting.queue(place, retraction, (message.clone(), wanted), bytes);
+                }
                 None => {
                     now.insert(receiver);
                     self.retractable.delivered(retraction, receiver);
@@ -100,6 +115,34 @@ impl<M: Clone> TimeManagement<M> {
             }
         }
         now
+    }
+
+    /// Who has to wait for a message in this order.
+    pub(crate) fn who_waits(&self, order: OrderType) -> FederateSet {
+        let waits = self.federates.iter().filter(|(_, state)| match order {
+            OrderType::TimeStamp => state.is_constrained(),
+            OrderType::Receive => state.holds_receive_order(),
+        });
+        FederateSet::from_sorted(waits.map(|(federate, _)| *federate))
+    }
+
+    /// What waits for a federate in time-stamp order, in that order.
+    pub(crate) fn waiting_for(&self, federate: FederateHandle) -> impl Iterator<Item = &M> {
+        let state = self.federates.get(&federate).into_iter();
+        state.flat_map(|state| state.waiting.messages())
+    }
+
+    /// Notes what of that it wants at present; it may wait for one of them.
+    pub(crate) fn judge(
+        &mut self,
+        federate: FederateHandle,
+        wanted: &[bool],
+        out: &mut Vec<TimeEvent<M>>,
+    ) {
+        if let Some(state) = self.federates.get_mut(&federate) {
+            state.waiting.judge(wanted);
+            self.settle(out);
+        }
     }
 
     /// Drops what no longer concerns a federate; it may have waited for exactly that.

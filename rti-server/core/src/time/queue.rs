@@ -21,6 +21,8 @@ struct Place {
 pub(super) struct Queued<M> {
     pub(super) message: M,
     pub(super) retraction: MessageRetractionHandle,
+    /// Whether its receiver would get it now; what it does not want when its turn comes is dropped.
+    pub(super) wanted: bool,
     bytes: usize,
 }
 
@@ -59,17 +61,35 @@ impl<M> Waiting<M> {
         self.stamped.first_key_value().map(|(place, _)| place.time)
     }
 
+    /// The smallest time stamp of what waits and is wanted.
+    pub(super) fn first_wanted(&self) -> Option<TimePoint> {
+        let mut stamped = self.stamped.iter();
+        stamped.find(|(_, queued)| queued.wanted).map(|(place, _)| place.time)
+    }
+
+    /// What waits in time-stamp order, in that order.
+    pub(super) fn messages(&self) -> impl Iterator<Item = &M> {
+        self.stamped.values().map(|queued| &queued.message)
+    }
+
+    /// Notes which of what waits in time-stamp order is wanted, in that order.
+    pub(super) fn judge(&mut self, wanted: &[bool]) {
+        for (queued, wanted) in self.stamped.values_mut().zip(wanted) {
+            queued.wanted = *wanted;
+        }
+    }
+
     /// Queues a message by its time stamp.
     pub(super) fn queue(
         &mut self,
         (time, sender, sequence): (TimePoint, FederateHandle, u64),
         retraction: MessageRetractionHandle,
-        message: M,
+        (message, wanted): (M, bool),
         bytes: usize,
     ) {
         self.bytes += bytes;
         let place = Place { time, sender, sequence };
-        self.stamped.insert(place, Queued { message, retraction, bytes });
+        self.stamped.insert(place, Queued { message, retraction, wanted, bytes });
     }
 
     /// Holds a message in receive order.
