@@ -17,9 +17,25 @@ use crate::script::{World, fom};
 /// Who does what with which arguments; every number means something.
 type Step = (u8, u8, [u8; 4]);
 
+/// Everybody makes some regions first, then whatever happens.
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    prop::collection::vec((0..3_u8, any::<u8>(), any::<[u8; 4]>()), 1..80)
+    let region = prop::collection::vec(any::<[u8; 4]>(), 4);
+    let regions = prop::collection::vec((0..3_u8, region), 3..8);
+    let first = regions.prop_map(|regions| {
+        let steps = regions.into_iter().flat_map(|(who, arguments)| {
+            let whats = [CREATE, SET, SET, COMMIT].into_iter().zip(arguments);
+            whats.map(move |(what, arguments)| (who, what, arguments))
+        });
+        steps.collect::<Vec<Step>>()
+    });
+    let rest = prop::collection::vec((0..3_u8, any::<u8>(), any::<[u8; 4]>()), 1..80);
+    (first, rest).prop_map(|(first, rest)| [first, rest].concat())
 }
+
+/// Places in the list of what can be done.
+const CREATE: u8 = 0;
+const SET: u8 = 1;
+const COMMIT: u8 = 3;
 
 fn model() -> String {
     let dimensions = |names: &str| {
@@ -237,7 +253,7 @@ impl Pair {
             .expect("one of 31");
         let objects = self.objects.len().max(1);
         numbers[0] = match what {
-            1 => numbers[0] % 5,
+            1 => numbers[0] % 4,
             9..12 | 17 | 19 | 20 => numbers[0] % objects,
             _ => numbers[0],
         };
@@ -247,7 +263,8 @@ impl Pair {
             _ => self.pick(who, numbers[2]),
         };
         numbers[3] = match what {
-            1 => numbers[3] % 6,
+            // Mostly a narrow range, sometimes none at all.
+            1 => numbers[0] % 4 + [1, 1, 1, 2, 2, 0, 3, 1][numbers[3] % 8],
             2 => self.pick(who, numbers[3]),
             _ => numbers[3],
         };

@@ -29,7 +29,7 @@ fn check_off(script: &str) {
 }
 
 #[test]
-fn a_subscription_between_sending_and_delivery_counts() {
+fn ddm_041_a_subscription_between_sending_and_delivery_counts() {
     let subscribed_late = "F1 send X.Y xa=1 ya=2 #m @10
          F2 subscribe-i X
          F1 tar 20
