@@ -9,7 +9,7 @@
 //! rules by which modules are merged, and which edition's apply, stand at the top of `merge`. The
 //! standard MIM of either edition is built in ([`standard_mim`]).
 //!
-//! [`write`] gives the model back as XML, which the MOM shows as the current FDD.
+//! [`write()`] gives the model back as XML, which the MOM shows as the current FDD.
 //!
 //! What the crate does not do: it opens no files, follows no addresses, unpacks no archives, and
 //! does not read the IEEE 1516-2000 format. An HLA 1.3 FED file is no module, and refused as one

@@ -4,7 +4,7 @@
 //! that the RTI uses. Texts for people (semantics, notes, points of contact) are not kept by the
 //! model and so not written; the modules stand in the identification table by their designators.
 //!
-//! The text of [`write`] read again by [`FomModel::create`] gives the same model. Handles are the
+//! The text of [`write()`] read again by [`FomModel::create`] gives the same model. Handles are the
 //! same too where all comes from one module; a tree of classes cannot say in which order several
 //! modules brought them.
 
