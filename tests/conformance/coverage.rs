@@ -258,6 +258,7 @@ fn not_built() -> BTreeSet<(&'static str, &'static str)> {
         federate_type: String::new(),
         modules: Vec::new(),
         edition: Edition::Hla4,
+        host: String::new(),
     };
     federation.step(Nanos(0), Input::Join(join), &mut Effects::default());
     let from = FederateHandle::new(1);

@@ -9,6 +9,7 @@
 
 mod coverage;
 mod elsewhere;
+mod mom;
 mod names;
 mod player;
 mod readme;

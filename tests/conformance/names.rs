@@ -1,12 +1,15 @@
 //! The names in a scenario and the handles that the RTI gave for them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hla::{
     AttributeHandle, Call, DimensionHandle, FederateHandle, InteractionClassHandle,
     MessageRetractionHandle, ObjectClassHandle, ObjectInstanceHandle, ParameterHandle,
     RegionHandle, Reply,
 };
+
+use rti_fom::FomModel;
 
 use crate::rti::Rti;
 
@@ -35,6 +38,8 @@ pub(crate) struct Names {
     pub(crate) retractions: BTreeMap<String, MessageRetractionHandle>,
     /// Other results that were given a name.
     pub(crate) values: BTreeMap<String, String>,
+    /// What says of which types values of the MOM are.
+    pub(crate) model: Option<Arc<FomModel>>,
     object_classes: BTreeMap<String, ObjectClassHandle>,
     interaction_classes: BTreeMap<String, InteractionClassHandle>,
     attributes: BTreeMap<(String, String), AttributeHandle>,
@@ -206,6 +211,23 @@ impl Lookup<'_> {
 }
 
 impl Names {
+    pub(crate) fn of(model: Option<Arc<FomModel>>) -> Self {
+        Self { model, ..Self::default() }
+    }
+
+    /// The data type of a parameter or attribute of the MOM, by the name of its class.
+    pub(crate) fn mom_type(&self, class: &str, name: &str) -> Option<String> {
+        let model = self.model.as_ref().filter(|_| class.starts_with("HLAmanager"))?;
+        if let Some(class) = model.interaction_class_handle(class)
+            && let Some(parameter) = model.parameter_handle(class, name)
+        {
+            return model.parameter(parameter)?.data_type.clone();
+        }
+        let class = model.object_class_handle(class)?;
+        let attribute = model.attribute_handle(class, name)?;
+        model.attribute(attribute)?.columns.data_type.clone()
+    }
+
     pub(crate) fn called_object_class(&self, handle: ObjectClassHandle) -> String {
         called(&self.object_classes, handle)
     }

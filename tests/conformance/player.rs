@@ -1,15 +1,17 @@
 //! Plays a scenario, line by line, against an RTI.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
 use hla::{Call, Callback, Edition, HlaError, JoinResult, Reply};
+use rti_fom::FomModel;
 
 use crate::coverage::Record;
 use crate::names::{Lookup, Names, Object};
 use crate::render::Words;
 use crate::requests;
-use crate::rti::{FEDERATION, Rti};
+use crate::rti::{FEDERATION, Rti, modules};
 use crate::scenario::{Scenario, Step};
 use crate::services::{self, Clock};
 use crate::standard::Standard;
@@ -22,6 +24,8 @@ pub(crate) fn check(
     record: &mut Record,
     rti: &mut dyn Rti,
 ) -> Result<(), String> {
+    // Scenarios about object models have some that cannot be created.
+    let model = modules(&scenario.setup).ok().and_then(|of| FomModel::create(None, &of).ok());
     let mut player = Player {
         rti,
         standard,
@@ -29,7 +33,7 @@ pub(crate) fn check(
         edition: scenario.setup.edition,
         editions: BTreeMap::new(),
         clock: Clock { float: scenario.setup.time == "HLAfloat64Time" },
-        names: Names::default(),
+        names: Names::of(model.map(Arc::new)),
         connected: BTreeSet::new(),
         unread: BTreeMap::new(),
     };
@@ -426,10 +430,10 @@ fn is_federate(word: &str) -> bool {
     })
 }
 
-/// `NAME=*` fits any value.
+/// `NAME=*` fits any value, `NAME=text*` any that begins so.
 fn fits(actual: &str, expected: &str) -> bool {
     match expected.strip_suffix('*') {
-        Some(start) if start.ends_with('=') => actual.starts_with(start),
+        Some(start) if start.contains('=') => actual.starts_with(start),
         _ => actual == expected,
     }
 }

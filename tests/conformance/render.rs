@@ -6,6 +6,7 @@ use hla::{
     Reply, TransportationTypeHandle,
 };
 
+use crate::mom;
 use crate::names::Names;
 use crate::services::Clock;
 
@@ -44,9 +45,11 @@ impl Words<'_> {
                 sent_regions,
                 stamp,
             } => {
-                let pairs = values.iter();
-                let pairs = pairs.map(|(of, value)| pair(&names.called_attribute(of), &value));
                 let object = names.called_object(*object_instance);
+                let class = names.objects.get(&object).map(|object| object.class.as_str());
+                let pairs = values.iter().map(|(of, value)| {
+                    self.pair(class.unwrap_or_default(), &names.called_attribute(of), &value)
+                });
                 let by = names.called_federate(*producing_federate);
                 let transport = transport(*transportation_type);
                 let pairs: String = pairs.collect();
@@ -63,9 +66,10 @@ impl Words<'_> {
                 sent_regions,
                 stamp,
             } => {
-                let pairs = values.iter();
-                let pairs = pairs.map(|(of, value)| pair(&names.called_parameter(of), &value));
                 let class = names.called_interaction_class(*interaction_class);
+                let pairs = values
+                    .iter()
+                    .map(|(of, value)| self.pair(&class, &names.called_parameter(of), &value));
                 let by = names.called_federate(*producing_federate);
                 let transport = transport(*transportation_type);
                 let pairs: String = pairs.collect();
@@ -312,6 +316,14 @@ impl Words<'_> {
         format!(" in {}", sorted(regions.iter().map(ranges)))
     }
 
+    fn pair(&self, class: &str, name: &str, value: &[u8]) -> String {
+        let kind = self.names.mom_type(class, name);
+        match kind.and_then(|kind| mom::decode(self.names, &kind, value)) {
+            Some(text) => format!(" {name}={text}"),
+            None => pair(name, value),
+        }
+    }
+
     fn these(&self, object: ObjectInstanceHandle, attributes: &[AttributeHandle]) -> String {
         let attributes =
             attributes.iter().map(|of| format!(" {}", self.names.called_attribute(*of)));
@@ -379,6 +391,7 @@ fn about_names(callback: &Callback) -> Option<String> {
                 report.iter().map(|row| format!("{}:{}", row.federate_name, row.federate_type));
             format!("{federation_name} {}", sorted(rows))
         }
+        Callback::FederateResigned { .. } => String::new(),
         Callback::ReportFederationExecutionDoesNotExist { federation_name } => {
             federation_name.clone()
         }

@@ -13,7 +13,7 @@ const NOT_YET: &str = include_str!("not_yet.tsv");
 /// The groups of scenarios.tsv whose every row is played or explained.
 pub(crate) const GROUPS: &[&str] = &[
     "CON", "FED", "JOI", "RES", "SYN", "DEC", "DIR", "NAM", "OBJ", "OWN", "TIM", "DDM", "CBK",
-    "FOM", "ENC", "SUP",
+    "FOM", "ENC", "SUP", "MOM",
 ];
 
 /// Faults that users of comparable products met.

@@ -40,6 +40,13 @@ pub enum Effect {
         /// The callback they share.
         callback: Arc<Callback>,
     },
+    /// Append a line to a file of service reports.
+    ServiceReport {
+        /// The file: a name, no path.
+        file: String,
+        /// The line, JSON.
+        record: String,
+    },
     /// The federate is no longer joined; its session is connected, nothing more.
     Resigned {
         /// Who left.

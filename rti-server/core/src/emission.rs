@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hla::Callback;
 
-use crate::{Effect, Effects, Nanos, time::TimeEvent};
+use crate::{Effect, Effects, Nanos, mom::Invocation, time::TimeEvent};
 
 /// A message in the sense of time management: the callback as its receivers get it.
 ///
@@ -18,10 +18,12 @@ pub(crate) struct Out<'a> {
     pub(crate) now: Nanos,
     pub(crate) effects: &'a mut Vec<Effect>,
     pub(crate) time: Vec<TimeEvent<Message>>,
+    /// The call of this step, if it is to be reported.
+    pub(crate) invocation: Option<Box<Invocation>>,
 }
 
 impl<'a> Out<'a> {
     pub(crate) fn new(now: Nanos, effects: &'a mut Effects) -> Self {
-        Self { now, effects: &mut effects.list, time: Vec::new() }
+        Self { now, effects: &mut effects.list, time: Vec::new(), invocation: None }
     }
 }

@@ -14,7 +14,9 @@ use hla::{
 };
 use smallvec::{SmallVec, smallvec};
 
-use crate::{CallbackSeq, Effect, FederateSet, emission::Out, ownership::OwnershipNews};
+use crate::{
+    CallbackSeq, Effect, FederateSet, emission::Out, mom::Observed, ownership::OwnershipNews,
+};
 
 /// A joined federate.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +40,8 @@ pub(crate) struct Federate {
     pub(crate) defaults: BTreeMap<(ObjectClassHandle, AttributeHandle), AttributeDefaults>,
     /// Its `HLAfederate` instance.
     pub(crate) object: ObjectInstanceHandle,
+    /// What that shows and nothing else needs.
+    pub(crate) observed: Observed,
 }
 
 /// An instance as a federate still knows it that has not handled the removal.
@@ -90,6 +94,8 @@ pub(crate) struct Federates {
     joined: FederateSet,
     /// How many of them do not have the usual view; while it is 0 nobody needs to be asked.
     unusual_views: usize,
+    /// How many of them have their service invocations reported.
+    reported: usize,
 }
 
 impl Federates {
@@ -107,6 +113,7 @@ impl Federates {
         self.by_name.insert(federate.name.clone(), handle);
         self.joined.insert(handle);
         self.unusual_views += usize::from(federate.view() != View::USUAL);
+        self.reported += usize::from(federate.switches.service_reporting);
         self.rows.push(Some(Box::new(federate)));
     }
 
@@ -115,6 +122,7 @@ impl Federates {
         self.by_name.remove(&federate.name);
         self.joined.remove(handle);
         self.unusual_views -= usize::from(federate.view() != View::USUAL);
+        self.reported -= usize::from(federate.switches.service_reporting);
         Some(federate)
     }
 
@@ -146,10 +154,25 @@ impl Federates {
     /// Changes switches of a federate.
     pub(crate) fn set_switches(&mut self, handle: FederateHandle, set: impl FnOnce(&mut Switches)) {
         let Some(federate) = self.get_mut(handle) else { return };
-        let before = federate.view() != View::USUAL;
+        let counted = |federate: &Federate| {
+            let unusual = usize::from(federate.view() != View::USUAL);
+            (unusual, usize::from(federate.switches.service_reporting))
+        };
+        let before = counted(federate);
         set(&mut federate.switches);
-        let after = federate.view() != View::USUAL;
-        self.unusual_views = self.unusual_views + usize::from(after) - usize::from(before);
+        let after = counted(federate);
+        self.unusual_views = self.unusual_views + after.0 - before.0;
+        self.reported = self.reported + after.1 - before.1;
+    }
+
+    /// Whether anybody's service invocations are reported.
+    pub(crate) fn any_reported(&self) -> bool {
+        self.reported > 0
+    }
+
+    /// Whether the service invocations of this federate are reported.
+    pub(crate) fn is_reported(&self, federate: FederateHandle) -> bool {
+        self.get(federate).is_some_and(|row| row.switches.service_reporting)
     }
 
     /// Splits receivers by what they get besides the content.
@@ -211,6 +234,8 @@ impl Federates {
         assert_eq!(rows, self.joined.len(), "rows and joined federates");
         let unusual = self.iter().filter(|(_, row)| row.view() != View::USUAL).count();
         assert_eq!(unusual, self.unusual_views, "federates with an unusual view");
+        let reported = self.iter().filter(|(_, row)| row.switches.service_reporting).count();
+        assert_eq!(reported, self.reported, "federates whose services are reported");
     }
 }
 

@@ -12,7 +12,7 @@ use std::{fmt::Write, sync::Arc};
 
 use hla::{
     Call, FederateHandle, FederationExecutionMemberInformation, HlaError, InteractionClassHandle,
-    ObjectClassHandle, Reply, Switches,
+    ObjectClassHandle, ObjectInstanceHandle, Reply, Switches,
 };
 use rti_fom::FomModel;
 
@@ -24,7 +24,7 @@ use crate::{
     emission::{Message, Out},
     federate::Federates,
     membership::SynchronizationPoints,
-    mom::MomClasses,
+    mom::{Invocation, MomClasses, Periods, register_federation},
     object::{Instances, Names, PendingDeletions},
     time::TimeManagement,
 };
@@ -37,6 +37,10 @@ pub struct Federation {
     /// As the FDD has them; each federate starts with its own copy.
     pub(crate) switches: Switches,
     pub(crate) mom: MomClasses,
+    /// The `HLAfederation` instance.
+    pub(crate) mom_federation: ObjectInstanceHandle,
+    /// Who has asked for periodic reports.
+    pub(crate) periods: Periods,
     pub(crate) federates: Federates,
     pub(crate) synchronization_points: SynchronizationPoints,
     pub(crate) declarations: Declarations,
@@ -65,14 +69,18 @@ impl Federation {
         let switches = model.switches();
         let mut declarations = Declarations::default();
         declarations.fit(&model);
+        let (mut instances, mut names) = (Instances::default(), Names::default());
+        let mom_federation = register_federation(&model, &mut instances, &mut names);
         Self {
             switches,
             mom: MomClasses::of(&model),
+            mom_federation,
+            periods: Periods::default(),
             federates: Federates::default(),
             synchronization_points: SynchronizationPoints::default(),
             declarations,
-            instances: Instances::default(),
-            names: Names::default(),
+            instances,
+            names,
             regions: Regions::default(),
             deletions: PendingDeletions::default(),
             time: TimeManagement::new(
@@ -87,6 +95,7 @@ impl Federation {
 
     /// Applies one input and appends what it causes. Never blocks, never panics on any input.
     pub fn step(&mut self, now: Nanos, input: Input, effects: &mut Effects) {
+        let start = effects.list.len();
         let out = &mut Out::new(now, effects);
         match input {
             Input::Call { from, id, call } => self.call(from, id, call, out),
@@ -99,11 +108,13 @@ impl Federation {
             Input::Tick => {}
         }
         self.carry_out(out);
+        self.reflect_due(out);
+        self.report_invocations(start, out);
     }
 
-    /// When to step with `Input::Tick` if nothing else arrives. No service waits for a clock yet.
+    /// When to step with `Input::Tick` if nothing else arrives: periodic reports of the MOM.
     pub fn next_deadline(&self) -> Option<Nanos> {
-        None
+        self.periods.next()
     }
 
     /// The object model with everything that joins have added.
@@ -167,6 +178,8 @@ impl Federation {
             model: _,
             switches,
             mom,
+            mom_federation: _,
+            periods,
             federates,
             synchronization_points,
             declarations,
@@ -179,7 +192,8 @@ impl Federation {
         let mut digest = Digest(0xcbf2_9ce4_8422_2325);
         let tables = (switches, mom, federates, synchronization_points, declarations);
         // Nothing here refuses to be written.
-        let _ = write!(digest, "{tables:?}{instances:?}{names:?}{deletions:?}{regions:?}{time:?}");
+        let _ = write!(digest, "{tables:?}{instances:?}{names:?}{deletions:?}{regions:?}");
+        let _ = write!(digest, "{periods:?}{time:?}");
         digest.0
     }
 
@@ -198,23 +212,31 @@ impl Federation {
 
     fn call(&mut self, from: FederateHandle, id: CallId, call: Call, out: &mut Out<'_>) {
         let start = out.effects.len();
+        let service = call.service_name();
+        let switches = self.federates.get(from).map(|row| row.switches).unwrap_or_default();
+        let invocation =
+            switches.service_reporting.then(|| Box::new(Invocation::of_call(from, &call)));
         let result = match self.federates.get(from) {
             Some(_) => self.serve(from, call, out),
             None => Err(HlaError::FederateNotExecutionMember(format!(
-                "{} needs a joined federate, join first",
-                call.service_name()
+                "{service} needs a joined federate, join first"
             ))),
         };
         if result.is_err() {
             debug_assert_eq!(out.effects.len(), start, "a refused service tells nobody anything");
             debug_assert!(out.time.is_empty(), "a refused service lets no time pass");
         }
+        out.invocation = invocation.map(|row| Box::new(row.with(&result)));
+        let refused = result.as_ref().err().filter(|_| switches.exception_reporting).cloned();
         out.effects.insert(start, Effect::Reply { to: from, id, result });
+        if let Some(error) = refused {
+            self.report_exception(from, service, &error, out);
+        }
     }
 
     /// One service. The groups that carry the most calls are asked first; each hands on what is
     /// not its own.
-    fn serve(
+    pub(crate) fn serve(
         &mut self,
         from: FederateHandle,
         call: Call,

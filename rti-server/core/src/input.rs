@@ -70,6 +70,8 @@ pub struct Join {
     pub modules: Vec<FomModule>,
     /// The edition that the session speaks.
     pub edition: Edition,
+    /// Where the federate runs, as far as the runtime knows.
+    pub host: String,
 }
 
 /// Why the runtime gave a federate up.

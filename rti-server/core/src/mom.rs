@@ -1,29 +1,52 @@
-//! The management object model (clause 11), as far as it is built: one `HLAfederate` instance for
-//! each joined federate with its handle, name and type, and the report of lost federates.
+//! The management object model (clause 11): the RTI's own instances, and the interactions by which
+//! federates observe and control it.
 //!
-//! The RTI owns these instances. Their values are static: they are reflected to whoever discovers
-//! an instance, and on request.
+//! The RTI owns one `HLAfederation` instance and one `HLAfederate` instance for each joined
+//! federate. Classes, attributes and parameters come from the MIM by name; tables say what shows or
+//! serves each: `attributes` values, `requests` reports, `adjust` settings, `services` calls.
 
+mod adjust;
+mod arguments;
+mod attributes;
+mod counters;
 mod encoding;
+mod given;
+mod reports;
+mod requests;
+mod services;
 #[cfg(test)]
 mod tests;
 
-use bytes::Bytes;
+use std::{collections::BTreeMap, sync::Arc};
+
 use hla::{
-    AttributeHandle, AttributeValues, Callback, FederateHandle, InteractionClassHandle,
-    ObjectClassHandle, ObjectInstanceHandle, OrderType, ParameterHandle, ParameterValues,
-    TimePoint, TransportationTypeHandle,
+    Call, FederateHandle, InteractionClassHandle, ObjectClassHandle, ObjectInstanceHandle,
+    ParameterValues, RegionHandle,
 };
 use rti_fom::FomModel;
 
-use self::encoding::{encode_handle, encode_time, encode_unicode};
+pub(crate) use self::{
+    arguments::Invocation,
+    attributes::Periods,
+    counters::{Counted, Counters},
+};
+use self::{
+    attributes::AdvanceClock,
+    given::{Given, Refused},
+};
 use crate::{
-    FederateSet, LostReason,
+    Nanos,
     emission::Out,
     federation::Federation,
-    object::{Instance, Owner, Part, Sending, producer},
-    routing::Audience,
+    object::{Instance, Instances, Names, Owner},
 };
+
+/// What the RTI calls itself.
+const RTI_VERSION: &str = concat!("Busbar RTI ", env!("CARGO_PKG_VERSION"));
+const FEDERATE: &str = "HLAmanager.HLAfederate";
+const FEDERATION: &str = "HLAmanager.HLAfederation";
+/// The name of the instance that stands for the federation.
+const FEDERATION_NAME: &str = "HLAfederation";
 
 /// Where the RTI finds its own classes in the model; every model has them, from the MIM.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,44 +54,50 @@ pub(crate) struct MomClasses {
     federate: Option<ObjectClassHandle>,
     /// Classes of which only the RTI registers instances.
     own: Vec<ObjectClassHandle>,
-    federate_handle: Option<AttributeHandle>,
-    federate_name: Option<AttributeHandle>,
-    federate_type: Option<AttributeHandle>,
-    federate_lost: Option<InteractionClassHandle>,
     pub(crate) report_service_invocation: Option<InteractionClassHandle>,
-    /// Interactions by which federates control the RTI.
-    control: Vec<InteractionClassHandle>,
+    /// Everything below is of the MOM.
+    manager: Option<InteractionClassHandle>,
+    /// Interactions by which federates control the RTI, by name within `HLAmanager`.
+    control: BTreeMap<InteractionClassHandle, String>,
 }
 
-const FEDERATE: &str = "HLAmanager.HLAfederate";
+/// What the MOM shows of a federate and nothing else needs.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Observed {
+    pub(crate) counters: Counters,
+    pub(crate) clock: AdvanceClock,
+    /// Where it runs, as far as the runtime knows.
+    pub(crate) host: String,
+    /// Designators of the modules that it brought.
+    pub(crate) modules: Vec<String>,
+    /// How many of its service invocations were reported.
+    serial: usize,
+    /// Where in the dimensions of the MOM it is.
+    pub(crate) region: Option<RegionHandle>,
+    /// Where they are written, once they are.
+    service_file: String,
+}
+
+impl Observed {
+    pub(crate) fn new(host: String, modules: Vec<String>, now: Nanos) -> Self {
+        Self { clock: AdvanceClock::started(now), host, modules, ..Self::default() }
+    }
+}
 
 impl MomClasses {
     pub(crate) fn of(model: &FomModel) -> Self {
-        let federate = model.object_class_handle(FEDERATE);
-        let attribute = |name| model.attribute_handle(federate?, name);
-        let own = ["HLAmanager", FEDERATE, "HLAmanager.HLAfederation"];
-        let control = [
-            "HLAmanager.HLAfederate.HLAadjust",
-            "HLAmanager.HLAfederate.HLArequest",
-            "HLAmanager.HLAfederate.HLAservice",
-            "HLAmanager.HLAfederation.HLAadjust",
-            "HLAmanager.HLAfederation.HLArequest",
-        ];
-        let report = |name: &str| {
-            model.interaction_class_handle(&format!("HLAmanager.HLAfederate.HLAreport.{name}"))
-        };
+        let own = ["HLAmanager", FEDERATE, FEDERATION];
+        let report = "HLAmanager.HLAfederate.HLAreport.HLAreportServiceInvocation";
+        let control = model.interaction_classes().iter().filter_map(|row| {
+            let name = row.name.strip_prefix("HLAinteractionRoot.HLAmanager.")?;
+            is_served(name).then_some((*row.lineage.last()?, name.to_owned()))
+        });
         Self {
-            federate,
+            federate: model.object_class_handle(FEDERATE),
             own: own.iter().filter_map(|name| model.object_class_handle(name)).collect(),
-            federate_handle: attribute("HLAfederateHandle"),
-            federate_name: attribute("HLAfederateName"),
-            federate_type: attribute("HLAfederateType"),
-            federate_lost: report("HLAreportFederateLost"),
-            report_service_invocation: report("HLAreportServiceInvocation"),
-            control: control
-                .iter()
-                .filter_map(|name| model.interaction_class_handle(name))
-                .collect(),
+            report_service_invocation: model.interaction_class_handle(report),
+            manager: model.interaction_class_handle("HLAmanager"),
+            control: control.collect(),
         }
     }
 
@@ -77,123 +106,141 @@ impl MomClasses {
         self.own.contains(&class)
     }
 
-    /// Whether an interaction of the class asks something of the RTI.
-    pub(crate) fn is_for_the_rti(&self, model: &FomModel, class: InteractionClassHandle) -> bool {
-        self.control.iter().any(|control| model.is_interaction_class_within(class, *control))
+    /// The class of the MIM, with its name, by which an interaction asks something of the RTI.
+    fn control(
+        &self,
+        model: &FomModel,
+        class: InteractionClassHandle,
+    ) -> Option<(InteractionClassHandle, &str)> {
+        if !model.is_interaction_class_within(class, self.manager?) {
+            return None;
+        }
+        let lineage = model.interaction_class(class)?.lineage.iter().rev();
+        let mut known = lineage.filter_map(|class| Some((*class, self.control.get(class)?)));
+        known.next().map(|(class, name)| (class, name.as_str()))
     }
+}
+
+fn is_served(name: &str) -> bool {
+    adjust::adjustment(name).is_some()
+        || requests::request(name).is_some()
+        || name.strip_prefix("HLAfederate.HLAservice.").and_then(services::service).is_some()
+}
+
+/// Registers an instance of the RTI, which owns all of it.
+fn register(
+    model: &FomModel,
+    (instances, names): (&mut Instances, &mut Names),
+    class: ObjectClassHandle,
+    name: Arc<str>,
+) -> ObjectInstanceHandle {
+    let mut instance = Instance::new(name.clone(), class, FederateHandle::INVALID, model);
+    for attribute in &mut instance.attributes {
+        attribute.owner = Owner::Rti;
+    }
+    let object = instances.add(instance);
+    names.use_for(name, object);
+    object
+}
+
+/// Registers the instance that stands for a new federation.
+pub(crate) fn register_federation(
+    model: &FomModel,
+    instances: &mut Instances,
+    names: &mut Names,
+) -> ObjectInstanceHandle {
+    let class = model.object_class_handle(FEDERATION);
+    class.map_or(ObjectInstanceHandle::INVALID, |class| {
+        register(model, (instances, names), class, FEDERATION_NAME.into())
+    })
 }
 
 impl Federation {
     /// Registers the `HLAfederate` instance of a federate that has just joined.
     pub(crate) fn register_mom_federate(&mut self, federate: FederateHandle, out: &mut Out<'_>) {
         let Some(class) = self.mom.federate else { return };
-        let name: std::sync::Arc<str> = format!("HLAfederate-{federate}").into();
-        let producer = FederateHandle::INVALID;
-        let mut instance = Instance::new(name.clone(), class, producer, &self.model);
-        for attribute in &mut instance.attributes {
-            attribute.owner = Owner::Rti;
-        }
-        let object = self.instances.add(instance);
-        self.names.use_for(name, object);
+        let name: Arc<str> = format!("HLAfederate-{federate}").into();
+        let Self { model, instances, names, .. } = self;
+        let object = register(model, (instances, names), class, name);
+        self.place_mom_federate(federate, object);
         self.discover_new(object, out);
+        self.reflect_federation(&["HLAfederatesInFederation"], out);
     }
 
-    /// Reflects what the RTI knows of an `HLAfederate` instance to those who see it; only these
-    /// attributes, by position, if given.
-    pub(crate) fn reflect_mom(
+    /// Places what the RTI shows of a federate where subscribers with regions look for it: at the
+    /// point of the federate in the dimension `HLAfederate`.
+    fn place_mom_federate(&mut self, federate: FederateHandle, object: ObjectInstanceHandle) {
+        let Some(dimension) = self.model.dimension_handle("HLAfederate") else { return };
+        let Some(instance) = self.instances.get(object) else { return };
+        let class = self.model.object_class(instance.class);
+        let attributes = class.into_iter().flat_map(|row| &row.attribute_dimensions);
+        let placed = attributes.enumerate().filter(|(_, row)| row.contains(&dimension));
+        let placed: Vec<usize> = placed.map(|(position, _)| position).collect();
+        let region = self.regions.add_of_the_rti([(dimension, federate.value())].into_iter());
+        let rows: Vec<_> = placed.into_iter().map(|position| (position, region)).collect();
+        self.add_associations(FederateHandle::INVALID, object, &rows);
+        if let Some(row) = self.federates.get_mut(federate) {
+            row.observed.region = Some(region);
+        }
+    }
+
+    /// Does what an interaction asks of the RTI, if it asks anything; whatever keeps it from that
+    /// is reported.
+    pub(crate) fn obey(
         &mut self,
-        object: ObjectInstanceHandle,
-        positions: Option<&[usize]>,
-        to: &FederateSet,
+        from: FederateHandle,
+        class: InteractionClassHandle,
+        values: &ParameterValues,
         out: &mut Out<'_>,
     ) {
-        let Some(instance) = self.instances.get(object) else { return };
-        if Some(instance.class) != self.mom.federate {
-            return;
-        }
-        let pairs = self.mom_values(object).into_iter().filter(|(attribute, _)| {
-            let position = self.position_of(instance.class, *attribute);
-            positions.is_none_or(|only| position.is_some_and(|position| only.contains(&position)))
-        });
-        let values = AttributeValues::from_pairs(pairs);
-        let attributes: Vec<_> = values.handles().collect();
-        let sender = FederateHandle::INVALID;
-        let audience = Audience { sender, only: Some(to), thinned_at: None };
-        let sending = Sending::untimed(FederateHandle::INVALID);
-        for group in self.reflect_groups(instance, &attributes, &audience) {
-            let values = group.mask.pick(&values);
-            let (order, bytes) = (OrderType::Receive, values.value_bytes());
-            let part = Part { order, receivers: group.receivers, bytes };
-            self.transmit(&sending, part, out, |view, _| Callback::ReflectAttributeValues {
-                object_instance: object,
-                values: values.clone(),
-                tag: Bytes::new(),
-                transportation_type: TransportationTypeHandle::RELIABLE,
-                producing_federate: producer(view, sender),
-                sent_regions: view.regions.then(Vec::new),
-                stamp: None,
-            });
+        let Some((class, name)) = self.mom.control(&self.model, class) else { return };
+        let name = name.to_owned();
+        let (model, about) = (self.model.clone(), FederateHandle::INVALID);
+        let mut given = Given { model, from, class, about, values: values.clone() };
+        if let Err(refused) = self.try_to_obey(&mut given, &name, out) {
+            self.report_refused(&given, &refused, out);
         }
     }
 
-    /// Reports to subscribers that the RTI has lost a federate.
-    pub(crate) fn report_lost(
+    fn try_to_obey(
+        &mut self,
+        given: &mut Given,
+        name: &str,
+        out: &mut Out<'_>,
+    ) -> Result<(), Refused> {
+        if name.starts_with("HLAfederate.") {
+            given.about = given.get("HLAfederate")?;
+            if !self.federates.joined().contains(given.about) {
+                let details = format!("HLAfederate names no joined federate: {}", given.about);
+                return Err(Refused::parameter(details));
+            }
+        }
+        let service = name.strip_prefix("HLAfederate.HLAservice.").and_then(services::service);
+        if let Some(service) = service {
+            let call = service(given)?;
+            return self.act_for(given.about, call, out);
+        }
+        if let Some(request) = requests::request(name) {
+            return request(self, given, out);
+        }
+        adjust::adjustment(name).map_or(Ok(()), |adjust| adjust(self, given, out))
+    }
+
+    /// Runs a service as if the federate had called it.
+    fn act_for(
         &mut self,
         federate: FederateHandle,
-        name: &str,
-        time: TimePoint,
-        reason: &LostReason,
+        call: Call,
         out: &mut Out<'_>,
-    ) {
-        let Some(class) = self.mom.federate_lost else { return };
-        let time = self.settings.time.write(time);
-        let fields = [
-            ("HLAfederate", encode_handle(&federate.encode())),
-            ("HLAfederateName", encode_unicode(name)),
-            ("HLAtimeStamp", encode_time(time)),
-            ("HLAfaultDescription", encode_unicode(fault_description(reason))),
-        ];
-        let pairs = fields.into_iter().filter_map(|(parameter, value)| {
-            Some((self.model.parameter_handle(class, parameter)?, value))
-        });
-        let pairs: Vec<(ParameterHandle, Bytes)> = pairs.collect();
-        let values = ParameterValues::from_pairs(pairs);
-        let sending = Sending::untimed(FederateHandle::INVALID);
-        for (received_class, receivers) in
-            self.interaction_groups(class, FederateHandle::INVALID, None)
-        {
-            let values = self.visible_parameters(received_class, &values);
-            let part = Part { order: OrderType::Receive, receivers, bytes: values.value_bytes() };
-            self.transmit(&sending, part, out, |view, _| Callback::ReceiveInteraction {
-                interaction_class: received_class,
-                values: values.clone(),
-                tag: Bytes::new(),
-                transportation_type: TransportationTypeHandle::RELIABLE,
-                producing_federate: FederateHandle::INVALID,
-                sent_regions: view.regions.then(Vec::new),
-                stamp: None,
-            });
+    ) -> Result<(), Refused> {
+        match call {
+            Call::ResignFederationExecution { action } => {
+                self.resign_for(federate, action, out)?;
+            }
+            call => {
+                self.serve(federate, call, out)?;
+            }
         }
-    }
-
-    fn mom_values(&self, object: ObjectInstanceHandle) -> Vec<(AttributeHandle, Bytes)> {
-        let described = self.federates.iter().find(|(_, row)| row.object == object);
-        let Some((handle, federate)) = described else { return Vec::new() };
-        let values = [
-            (self.mom.federate_handle, encode_handle(&handle.encode())),
-            (self.mom.federate_name, encode_unicode(&federate.name)),
-            (self.mom.federate_type, encode_unicode(&federate.kind)),
-        ];
-        values.into_iter().filter_map(|(attribute, value)| Some((attribute?, value))).collect()
-    }
-}
-
-fn fault_description(reason: &LostReason) -> &'static str {
-    match reason {
-        LostReason::TransportLost => "the connection broke and was not resumed in time",
-        LostReason::Silent => "nothing was heard from it for too long",
-        LostReason::SessionEnded => "it ended its session without resigning",
-        LostReason::TooSlow => "it did not take its callbacks for too long",
-        LostReason::Removed => "an operator removed it",
+        Ok(())
     }
 }

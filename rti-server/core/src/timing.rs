@@ -25,6 +25,7 @@ impl Federation {
         call: Call,
         out: &mut Out<'_>,
     ) -> Result<Reply, HlaError> {
+        let changes = changed_attribute(&call);
         let (time, events) = (&mut self.time, &mut out.time);
         let reply = match call {
             Call::TimeAdvanceRequest { time: to } => {
@@ -78,6 +79,11 @@ impl Federation {
             Call::Retract { retraction } => return self.retract(from, retraction, out),
             other => return self.serve_time_queries(from, other, out),
         };
+        match changes {
+            Some("HLAtimeManagerState") => self.note_advance(from, true, out),
+            Some(attribute) => self.reflect_federate(from, &[attribute], out),
+            None => {}
+        }
         Ok(reply)
     }
 
@@ -141,12 +147,14 @@ impl Federation {
                 let callback = Callback::TimeRegulationEnabled { time: types.write(time) };
                 let seq = self.federates.tell_one(federate, callback, out);
                 self.time.enabling_emitted(federate, Role::Regulating, seq);
+                self.reflect_federate(federate, &["HLAtimeRegulating"], out);
                 self.finish_deletions_of(federate);
             }
             TimeEvent::ConstrainedEnabled { federate, time } => {
                 let callback = Callback::TimeConstrainedEnabled { time: types.write(time) };
                 let seq = self.federates.tell_one(federate, callback, out);
                 self.time.enabling_emitted(federate, Role::Constrained, seq);
+                self.reflect_federate(federate, &["HLAtimeConstrained"], out);
             }
             TimeEvent::Deliver { federate, message, received } => {
                 self.deliver_held(federate, message, received, out);
@@ -154,11 +162,13 @@ impl Federation {
             TimeEvent::Granted { federate, time } => {
                 let callback = Callback::TimeAdvanceGrant { time: types.write(time) };
                 self.federates.tell_one(federate, callback, out);
+                self.note_advance(federate, false, out);
                 self.finish_deletions_of(federate);
             }
             TimeEvent::FlushQueueGranted { federate, time, optimistic } => {
                 let callback = self.flush_queue_grant(federate, time, optimistic);
                 self.federates.tell_one(federate, callback, out);
+                self.note_advance(federate, false, out);
                 self.finish_deletions_of(federate);
             }
         }
@@ -200,6 +210,7 @@ impl Federation {
             StillWanted::These(part) => part,
         };
         let receivers = FederateSet::one(federate);
+        self.count_received(&message, &receivers);
         self.federates.tell(receivers.clone(), received_as(message.clone(), received), out);
         if let Callback::RemoveObjectInstance { object_instance, .. } = &*message {
             self.forget_removed(*object_instance, &receivers);
@@ -218,6 +229,23 @@ impl Federation {
             !matches!(tables.still_wanted(federate, message), StillWanted::Nothing)
         };
         time.retain(federate, wanted, &mut out.time);
+    }
+}
+
+/// What of the MOM changes at once with an accepted service.
+fn changed_attribute(call: &Call) -> Option<&'static str> {
+    match call {
+        Call::TimeAdvanceRequest { .. }
+        | Call::TimeAdvanceRequestAvailable { .. }
+        | Call::NextMessageRequest { .. }
+        | Call::NextMessageRequestAvailable { .. }
+        | Call::FlushQueueRequest { .. } => Some("HLAtimeManagerState"),
+        Call::DisableTimeRegulation => Some("HLAtimeRegulating"),
+        Call::DisableTimeConstrained => Some("HLAtimeConstrained"),
+        Call::EnableAsynchronousDelivery | Call::DisableAsynchronousDelivery => {
+            Some("HLAasynchronousDelivery")
+        }
+        _ => None,
     }
 }
 

@@ -244,12 +244,14 @@ impl Lobby {
             })
             .await?
         };
+        let host = session.peer_text();
         federation.join(session, call, |id| Join {
             id,
             federate_name,
             federate_type,
             modules,
             edition,
+            host,
         });
         Ok(())
     }

@@ -38,6 +38,9 @@ pub struct RuntimeSettings {
     pub denied: Vec<Denial>,
     /// Where FOM modules are looked for that federates name instead of sending them.
     pub fom_folder: Option<PathBuf>,
+    /// Where reports of service invocations go that federates want in a file (10.51); without it
+    /// they go nowhere.
+    pub service_report_folder: Option<PathBuf>,
     /// Octets of one FOM module, unpacked.
     pub fom_module_bytes_max: usize,
     /// Limits of every federation.
@@ -64,6 +67,7 @@ impl Default for RuntimeSettings {
             password: None,
             denied: Vec::new(),
             fom_folder: None,
+            service_report_folder: None,
             fom_module_bytes_max: 64 << 20,
             federation_limits: Limits::default(),
             before_step: None,

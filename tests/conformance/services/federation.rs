@@ -126,6 +126,15 @@ fn module(name: &str) -> Result<FomModule, String> {
             name: "MIM.xml".to_owned(),
             content: Bytes::from_static(rti_fom::standard_mim(hla::Edition::Hla4).as_bytes()),
         }),
+        "extended" => {
+            // A class below the root, which is the last to end.
+            let standard = rti_fom::standard_mim(hla::Edition::Hla4);
+            let end = standard.split_once("</objects>").map_or(0, |(objects, _)| objects.len());
+            let end = standard[..end].rfind("</objectClass>").ok_or("no object class")?;
+            let class = "<objectClass><name>Extension</name></objectClass>";
+            let text = format!("{}{class}{}", &standard[..end], &standard[end..]);
+            Ok(FomModule::File { name: "Extended.xml".to_owned(), content: text.into() })
+        }
         "null" => Ok(FomModule::Url(String::new())),
         file => rti::module(file),
     }

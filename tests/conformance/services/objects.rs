@@ -3,7 +3,8 @@
 use hla::{AttributeValues, Call, ParameterValues};
 
 use super::{Clock, Parsed, Payload, instance_attributes, order, text, texts, transportation};
-use crate::names::Lookup;
+use crate::mom;
+use crate::names::{BOGUS, Lookup};
 
 pub(super) fn declaration(lookup: &mut Lookup<'_>, clock: &Clock, words: &[&str]) -> Parsed {
     let [service, class, ref names @ ..] = *words else { return Ok(None) };
@@ -202,9 +203,15 @@ pub(super) fn parameters(
     class: &str,
     values: &[(&str, &str)],
 ) -> Result<ParameterValues, String> {
-    let pairs = values
-        .iter()
-        .map(|(name, value)| Ok::<_, String>((lookup.parameter(class, name)?, value.as_bytes())));
+    let pairs = values.iter().map(|(name, value)| {
+        let octets = match lookup.names.mom_type(class, name) {
+            // Octets that are no value of the type.
+            Some(_) if *value == BOGUS => vec![0xff; 3],
+            Some(kind) => mom::encode(lookup, &kind, value)?,
+            None => value.as_bytes().to_vec(),
+        };
+        Ok::<_, String>((lookup.parameter(class, name)?, octets))
+    });
     Ok(ParameterValues::from_pairs(pairs.collect::<Result<Vec<_>, _>>()?))
 }
 

@@ -8,7 +8,7 @@ use hla::{
 };
 
 use super::overlap::Side;
-use crate::{FederateSet, emission::Out, federation::Federation};
+use crate::{emission::Out, federation::Federation};
 
 impl Federation {
     pub(super) fn associate(
@@ -97,7 +97,7 @@ impl Federation {
             positions.sort_unstable();
             positions.dedup();
             self.ask_owners(object, &positions, tag, from, out);
-            self.reflect_mom(object, Some(&positions), &FederateSet::one(from), out);
+            self.reflect_requested(object, &positions, from, out);
         }
         Ok(Reply::RequestAttributeValueUpdateWithRegions)
     }

@@ -18,6 +18,14 @@ pub(crate) struct Region {
 }
 
 impl Region {
+    fn of_points(points: impl Iterator<Item = (DimensionHandle, u32)>) -> Self {
+        let ranges = points.map(|(dimension, point)| {
+            let range = RangeBounds { lower: point, upper: point.saturating_add(1) };
+            (dimension, range, range)
+        });
+        Self { creator: FederateHandle::INVALID, ranges: ranges.collect() }
+    }
+
     pub(super) fn dimensions(&self) -> impl Iterator<Item = DimensionHandle> {
         self.ranges.iter().map(|(dimension, _, _)| *dimension)
     }
@@ -40,6 +48,34 @@ pub(crate) struct Regions {
 }
 
 impl Regions {
+    /// The region in which the RTI sends a report. Federates get handles from 1.
+    const OF_REPORT: RegionHandle = RegionHandle::new(0);
+
+    /// A region of the RTI's own of single points, for what it tells of a federate.
+    pub(crate) fn add_of_the_rti(
+        &mut self,
+        points: impl Iterator<Item = (DimensionHandle, u32)>,
+    ) -> RegionHandle {
+        self.last += 1;
+        let handle = RegionHandle::new(self.last);
+        self.rows.insert(handle, Region::of_points(points));
+        handle
+    }
+
+    /// The region of a report, to be removed again when its receivers are known.
+    pub(crate) fn set_of_report(
+        &mut self,
+        points: impl Iterator<Item = (DimensionHandle, u32)>,
+    ) -> RegionHandle {
+        self.rows.insert(Self::OF_REPORT, Region::of_points(points));
+        Self::OF_REPORT
+    }
+
+    /// Forgets a region of the RTI.
+    pub(crate) fn remove_of_the_rti(&mut self, region: RegionHandle) {
+        self.rows.remove(&region);
+    }
+
     pub(super) fn get(&self, region: RegionHandle) -> Option<&Region> {
         self.rows.get(&region)
     }
@@ -55,10 +91,11 @@ impl Regions {
         rows.map(|row| ConveyedRegion { ranges: row.in_force().collect() }).collect()
     }
 
-    /// Regions belong to joined federates, and no range is empty (9.2, 10.28).
+    /// Regions belong to joined federates or the RTI, and no range is empty (9.2, 10.28).
     pub(crate) fn check_invariants(&self, joined: &FederateSet) {
         for (handle, region) in &self.rows {
-            assert!(joined.contains(region.creator), "the creator of region {handle} is joined");
+            let of_the_rti = region.creator == FederateHandle::INVALID;
+            assert!(of_the_rti || joined.contains(region.creator), "who created region {handle}");
             for (_, range, pending) in &region.ranges {
                 assert!(range.lower < range.upper, "a range of region {handle}");
                 assert!(pending.lower < pending.upper, "a pending range of region {handle}");

@@ -279,7 +279,11 @@ impl Instance {
         if self.associations.is_empty() {
             return None;
         }
-        let Owner::Federate(owner) = self.attributes.get(position)?.owner else { return None };
+        let owner = match self.attributes.get(position)?.owner {
+            Owner::Federate(owner) => owner,
+            Owner::Rti => FederateHandle::INVALID,
+            Owner::Unowned => return None,
+        };
         self.associations.get(&(position, owner)).map(Vec::as_slice)
     }
 }

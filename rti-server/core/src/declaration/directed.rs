@@ -36,6 +36,22 @@ impl DirectedDeclarations {
         self.subscriptions.retain(|(_, _, other), _| *other != federate);
     }
 
+    /// What a federate publishes, by object class.
+    pub(crate) fn published_by(
+        &self,
+        federate: FederateHandle,
+    ) -> BTreeMap<ObjectClassHandle, Vec<InteractionClassHandle>> {
+        by_class(self.publications.iter(), federate)
+    }
+
+    /// What a federate subscribes to, by object class.
+    pub(crate) fn subscribed_by(
+        &self,
+        federate: FederateHandle,
+    ) -> BTreeMap<ObjectClassHandle, Vec<InteractionClassHandle>> {
+        by_class(self.subscriptions.keys(), federate)
+    }
+
     /// Whether the federate may aim the interaction at instances of the class.
     pub(crate) fn publishes(
         &self,
@@ -79,6 +95,17 @@ impl DirectedDeclarations {
             assert!(model.has_directed_interaction(*class, *interaction), "{class} {interaction}");
         }
     }
+}
+
+fn by_class<'a>(
+    keys: impl Iterator<Item = &'a Key>,
+    federate: FederateHandle,
+) -> BTreeMap<ObjectClassHandle, Vec<InteractionClassHandle>> {
+    let mut classes = BTreeMap::<_, Vec<_>>::new();
+    for (class, interaction, _) in keys.filter(|(_, _, other)| *other == federate) {
+        classes.entry(*class).or_default().push(*interaction);
+    }
+    classes
 }
 
 fn lineage(model: &FomModel, class: ObjectClassHandle) -> impl Iterator<Item = ObjectClassHandle> {

@@ -113,7 +113,7 @@ fn subscriptions_add_and_are_taken_back_one_by_one() {
          F1 < reflect o ab=2 F2
          F1 unsubscribe A
          F2 update o ab=2
-         F1 name-of o == HLAobject-3
+         F1 name-of o == HLAobject-4
          F1 unsubscribe A.B
          F1 unsubscribe bogus !! ObjectClassNotDefined
          F1 subscribe bogus aa !! ObjectClassNotDefined

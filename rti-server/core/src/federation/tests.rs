@@ -234,7 +234,7 @@ proptest! {
             }
         }
         prop_assert!(world.federation.is_empty());
-        prop_assert_eq!(world.federation.status().object_instances, 0);
+        prop_assert_eq!(world.federation.status().object_instances, 1);
     }
 }
 

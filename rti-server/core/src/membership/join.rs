@@ -5,10 +5,16 @@ use std::{
     sync::Arc,
 };
 
-use hla::{Edition, HlaError, JoinResult};
+use hla::{Edition, FomModule, HlaError, JoinResult};
 use rti_fom::FomModel;
 
-use crate::{CallbackSeq, Effect, Join, emission::Out, federate::Federate, federation::Federation};
+use crate::{
+    CallbackSeq, Effect, Join,
+    emission::Out,
+    federate::Federate,
+    federation::Federation,
+    mom::{MomClasses, Observed},
+};
 
 impl Federation {
     pub(crate) fn join(&mut self, join: Join, out: &mut Out<'_>) {
@@ -73,7 +79,10 @@ impl Federation {
         model: Option<Arc<FomModel>>,
         out: &mut Out<'_>,
     ) {
-        let Join { id, federate_type, edition, .. } = join;
+        let Join { id, federate_type, edition, host, modules, .. } = join;
+        let extended = model.is_some();
+        let modules = modules.iter().map(designator).collect();
+        let observed = Observed::new(host, modules, out.now);
         if let Some(model) = model {
             self.extend_model(model);
         }
@@ -91,6 +100,7 @@ impl Federation {
             ownership_news: VecDeque::new(),
             defaults: BTreeMap::new(),
             object,
+            observed,
         };
         self.federates.add(federate, row);
         self.time.join(federate);
@@ -98,6 +108,9 @@ impl Federation {
         let result = Ok(JoinResult { federate, logical_time_implementation_name });
         out.effects.push(Effect::Joined { id, result });
         self.register_mom_federate(federate, out);
+        if extended {
+            self.reflect_federation(&["HLAFOMmoduleDesignatorList", "HLAcurrentFDD"], out);
+        }
         self.announce_open_points(federate, out);
     }
 
@@ -107,6 +120,15 @@ impl Federation {
         for instance in self.instances.iter_mut() {
             instance.fit(&model);
         }
+        self.mom = MomClasses::of(&model);
         self.model = model;
+    }
+}
+
+/// What the module is called in lists of designators.
+fn designator(module: &FomModule) -> String {
+    match module {
+        FomModule::File { name, .. } | FomModule::Url(name) => name.clone(),
+        FomModule::Compressed(_) => String::new(),
     }
 }

@@ -1,10 +1,10 @@
 //! Resigning (4.12) and being lost (4.1.3): what becomes of objects and attributes (SEMANTICS 1.4).
 
 use bytes::Bytes;
-use hla::{FederateHandle, HlaError, ObjectInstanceHandle, Reply, ResignAction};
+use hla::{Callback, Edition, FederateHandle, HlaError, ObjectInstanceHandle, Reply, ResignAction};
 
 use crate::{
-    Effect, LostReason,
+    Effect, LostReason, Nanos,
     declaration::PRIVILEGE_POSITION,
     emission::Out,
     federation::Federation,
@@ -18,6 +18,34 @@ impl Federation {
         action: Option<ResignAction>,
         out: &mut Out<'_>,
     ) -> Result<Reply, HlaError> {
+        let action = self.check_resign(from, action)?;
+        self.leave(from, action, None, out);
+        Ok(Reply::ResignFederationExecution)
+    }
+
+    /// Resigns a federate because the MOM asked for it; in the 2025 edition it is told so.
+    pub(crate) fn resign_for(
+        &mut self,
+        federate: FederateHandle,
+        action: Option<ResignAction>,
+        out: &mut Out<'_>,
+    ) -> Result<(), HlaError> {
+        let action = self.check_resign(federate, action)?;
+        if self.federates.get(federate).map(|row| row.edition) == Some(Edition::Hla4) {
+            let description =
+                "the RTI resigned this federate because a federate asked for it through the MOM";
+            let callback = Callback::FederateResigned { description: description.to_owned() };
+            self.federates.tell_one(federate, callback, out);
+        }
+        self.leave(federate, action, None, out);
+        Ok(())
+    }
+
+    fn check_resign(
+        &self,
+        from: FederateHandle,
+        action: Option<ResignAction>,
+    ) -> Result<ResignAction, HlaError> {
         let action = action.ok_or_else(|| {
             HlaError::InvalidResignAction("the action is none of the six of the standard".into())
         })?;
@@ -50,8 +78,7 @@ impl Federation {
                 action.name()
             )));
         }
-        self.leave(from, action, None, out);
-        Ok(Reply::ResignFederationExecution)
+        Ok(action)
     }
 
     /// The federate is lost: its directive runs, and whatever it would still own is divested.
@@ -107,7 +134,12 @@ impl Federation {
             if let Some(reason) = lost {
                 self.report_lost(federate, &row.name, last_granted, reason, out);
             }
+            self.periods.set(federate, Nanos(0), out.now);
             self.delete_now(FederateHandle::INVALID, row.object, out);
+            if let Some(region) = row.observed.region {
+                self.regions.remove_of_the_rti(region);
+            }
+            self.reflect_federation(&["HLAfederatesInFederation"], out);
         }
         if self.is_empty() {
             self.clear_instances(out);
@@ -171,9 +203,11 @@ impl Federation {
         }
     }
 
-    /// With its last federate a federation loses all its instances (SEMANTICS 12, point 17).
+    /// With its last federate a federation loses all its instances but the one that stands for
+    /// itself (SEMANTICS 12, point 17).
     fn clear_instances(&mut self, out: &mut Out<'_>) {
-        let objects: Vec<_> = self.instances.iter().map(|(object, _)| object).collect();
+        let objects = self.instances.iter().map(|(object, _)| object);
+        let objects: Vec<_> = objects.filter(|object| *object != self.mom_federation).collect();
         for object in objects {
             self.delete_now(FederateHandle::INVALID, object, out);
         }

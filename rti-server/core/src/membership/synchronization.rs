@@ -29,6 +29,20 @@ struct Point {
 }
 
 impl SynchronizationPoints {
+    /// The labels of the open points.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// The members of an open point, and whether each has achieved it.
+    pub(crate) fn status(
+        &self,
+        label: &str,
+    ) -> Option<impl Iterator<Item = (FederateHandle, bool)> + '_> {
+        let point = self.0.get(label)?;
+        Some(point.members.iter().map(|member| (member, point.achieved.contains(member))))
+    }
+
     /// Points have members, all of them joined, and wait for at least one.
     pub(crate) fn check_invariants(&self, joined: &FederateSet) {
         for (label, point) in &self.0 {

@@ -89,7 +89,7 @@ fn resigning_must_not_leave_owned_attributes_behind() {
          F1 divest o privilege
          F1 resign DeleteObjects !! FederateOwnsAttributes
          F1 resign DeleteObjectsThenDivest
-         F2 name-of o == HLAobject-3
+         F2 name-of o == HLAobject-4
          F2 ask-owner o aa
          F2 < unowned o aa",
     );

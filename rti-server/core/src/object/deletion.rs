@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     FederateSet, declaration::PRIVILEGE_POSITION, emission::Out, federate::RemovedInstance,
-    federation::Federation,
+    federation::Federation, mom::Counted,
 };
 
 /// Removals in time-stamp order carry no values.
@@ -82,6 +82,7 @@ impl Federation {
             self.begin_retraction(&mut sending)?;
         }
         self.remove_instance(&sending, object, tag, part, out);
+        self.count(from, Counted::InstancesDeleted);
         Ok(Reply::DeleteObjectInstance(sending.retraction))
     }
 

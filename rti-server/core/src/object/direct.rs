@@ -7,7 +7,7 @@ use hla::{
 };
 
 use super::send::{MESSAGE_OVERHEAD_BYTES, Part, producer};
-use crate::{emission::Out, federate::View, federation::Federation};
+use crate::{emission::Out, federate::View, federation::Federation, mom::Counted};
 
 /// An interaction and the instance at which it is aimed.
 #[derive(Debug, Clone, Copy)]
@@ -77,6 +77,7 @@ impl Federation {
             });
         }
         self.postpone(&sending, late, || build(interaction, values, View::WHOLE, order), out);
+        self.count_sent(from, Counted::DirectedSent, transportation, interaction.index());
         Ok(Reply::SendDirectedInteraction(sending.retraction))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hla::{Callback, FederateHandle, ObjectClassHandle, ObjectInstanceHandle};
 
 use super::{Instance, Owner};
-use crate::{FederateSet, emission::Out, federation::Federation};
+use crate::{FederateSet, emission::Out, federation::Federation, mom::Counted};
 
 impl Federation {
     /// Tells everybody whose subscriptions ask for it and who does not know it.
@@ -123,9 +123,10 @@ impl Federation {
         out: &mut Out<'_>,
     ) {
         for federate in discoverers.iter() {
+            self.count(federate, Counted::InstancesDiscovered);
             self.refresh_scope(object, federate, out);
         }
-        self.reflect_mom(object, None, discoverers, out);
+        self.reflect_discovered(object, discoverers, out);
         if self.switches.auto_provide {
             self.auto_provide(object, discoverers, out);
         }

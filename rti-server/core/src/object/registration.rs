@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hla::{AttributeRegions, FederateHandle, HlaError, ObjectClassHandle, Reply};
 
 use super::{Instance, Owner};
-use crate::{emission::Out, federation::Federation};
+use crate::{emission::Out, federation::Federation, mom::Counted};
 
 impl Federation {
     pub(super) fn register(
@@ -47,6 +47,7 @@ impl Federation {
         let name = self.name_for_new(from, name)?;
         let object = self.add_instance(from, class, name);
         self.add_associations(from, object, &associations);
+        self.count(from, Counted::InstancesRegistered);
         self.discover_new(object, out);
         self.refresh_wanted(object, out);
         Ok(Reply::RegisterObjectInstance(object))

@@ -7,7 +7,7 @@ use hla::{
 };
 
 use super::Owner;
-use crate::{FederateSet, emission::Out, federation::Federation};
+use crate::{emission::Out, federation::Federation};
 
 impl Federation {
     pub(super) fn request_of_instance(
@@ -20,7 +20,7 @@ impl Federation {
     ) -> Result<Reply, HlaError> {
         let positions = self.instance_positions(from, object, attributes)?;
         self.ask_owners(object, &positions, tag, from, out);
-        self.reflect_mom(object, Some(&positions), &FederateSet::one(from), out);
+        self.reflect_requested(object, &positions, from, out);
         Ok(Reply::RequestInstanceAttributeValueUpdate)
     }
 
@@ -41,7 +41,7 @@ impl Federation {
             let own_class = instance.class;
             let positions = self.positions(own_class, attributes).unwrap_or_default();
             self.ask_owners(object, &positions, tag, from, out);
-            self.reflect_mom(object, Some(&positions), &FederateSet::one(from), out);
+            self.reflect_requested(object, &positions, from, out);
         }
         Ok(Reply::RequestClassAttributeValueUpdate)
     }

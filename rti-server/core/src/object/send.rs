@@ -15,6 +15,7 @@ use crate::{
     emission::Out,
     federate::View,
     federation::Federation,
+    mom::Counted,
     routing::{Audience, Mask},
     time::SendStamp,
 };
@@ -133,6 +134,7 @@ impl Federation {
                 self.transmit(&sending, part, out, build);
             }
         }
+        self.count_update(from, object, &passels);
         Ok(Reply::UpdateAttributeValues(sending.retraction))
     }
 
@@ -150,10 +152,6 @@ impl Federation {
         let (preferred, transportation) = (publication.order, publication.transportation);
         self.check_parameters(class, values)?;
         let mut sending = self.sending(from, time)?;
-        if self.mom.is_for_the_rti(&self.model, class) {
-            let class = &self.defined_interaction_class(class)?.name;
-            return Err(HlaError::not_yet_built(&format!("sendInteraction of {class} to the RTI")));
-        }
         let order = sending.order(preferred);
         let groups = self.interaction_groups(class, from, regions);
         let conveyed = self.regions.conveyed(regions.unwrap_or_default());
@@ -187,7 +185,36 @@ impl Federation {
             });
         }
         self.postpone(&sending, late, || build(class, values, View::WHOLE, order), out);
+        self.count_sent(from, Counted::InteractionsSent, transportation, class.index());
+        self.obey(from, class, values, out);
         Ok(Reply::SendInteraction(sending.retraction))
+    }
+
+    fn count_update(
+        &mut self,
+        from: FederateHandle,
+        object: ObjectInstanceHandle,
+        passels: &[Passel],
+    ) {
+        let Some(instance) = self.instances.get_mut(object) else { return };
+        let class = instance.class.index();
+        let known = instance.known_mut(from);
+        let first = known.is_some_and(|known| !std::mem::replace(&mut known.updated, true));
+        let Some(row) = self.federates.get_mut(from) else { return };
+        let counters = &mut row.observed.counters;
+        counters.count(Counted::UpdatesSent);
+        let mut transportations: SmallVec<[TransportationTypeHandle; 2]> = SmallVec::new();
+        for passel in passels {
+            if !transportations.contains(&passel.transportation) {
+                transportations.push(passel.transportation);
+                counters.count_class(Counted::UpdatesSent, passel.transportation, class);
+            }
+        }
+        if first {
+            counters.count(Counted::InstancesUpdated);
+            let transportation = TransportationTypeHandle::RELIABLE;
+            counters.count_class(Counted::InstancesUpdated, transportation, class);
+        }
     }
 
     /// The passels of an update whose attributes must all be known and owned.
@@ -394,6 +421,7 @@ impl Federation {
             if now.is_empty() {
                 continue;
             }
+            self.count_received(&message, &now);
             for federate in now.iter() {
                 served.insert(federate);
             }

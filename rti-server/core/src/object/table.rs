@@ -62,6 +62,10 @@ pub(crate) struct Known {
     pub(crate) in_scope: Vec<AttributeHandle>,
     /// When it last got what it wants at a reduced rate.
     pub(crate) last_sent: Vec<(AttributeHandle, Nanos)>,
+    /// Whether it has ever updated the instance.
+    pub(crate) updated: bool,
+    /// Whether it has ever had it reflected.
+    pub(crate) reflected: bool,
 }
 
 /// A deletion that has not reached everybody, or can still be retracted.
@@ -147,7 +151,14 @@ impl Instance {
 
     pub(crate) fn learn(&mut self, federate: FederateHandle, class: ObjectClassHandle) {
         if let Err(place) = self.place(federate) {
-            let known = Known { federate, class, in_scope: Vec::new(), last_sent: Vec::new() };
+            let known = Known {
+                federate,
+                class,
+                in_scope: Vec::new(),
+                last_sent: Vec::new(),
+                updated: false,
+                reflected: false,
+            };
             self.known.insert(place, known);
         }
     }

@@ -232,13 +232,13 @@ fn a_federate_is_not_refused_for_a_removal_it_has_not_handled() {
          F2 request o aa
          F2 request o ba !! AttributeNotDefined
          F2 known-class o == A
-         F2 called HLAobject-3 == o
+         F2 called HLAobject-4 == o
          F2 owns o aa == false
          F2 forget o
          F2 update o aa=1
          F2 < remove o F1
          F2 request o aa !! ObjectInstanceNotKnown
-         F2 called HLAobject-3 !! ObjectInstanceNotKnown",
+         F2 called HLAobject-4 !! ObjectInstanceNotKnown",
     );
 }
 
@@ -470,7 +470,7 @@ fn limits_are_answers() {
     let model = rti_fom::FomModel::create(None, &[module_t()]).expect("T is legal");
     let limits = crate::Limits {
         federates_max: 2,
-        object_instances_max: 3,
+        object_instances_max: 4,
         reserved_names_max: 2,
         ..crate::Limits::default()
     };

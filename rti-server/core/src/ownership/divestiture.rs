@@ -245,6 +245,31 @@ impl Federation {
         }
     }
 
+    /// Changes the owner of an attribute by order of the MOM: nobody is told. What the two had
+    /// under way about it ends; others who want it go on waiting for its owner.
+    pub(crate) fn force_owner(
+        &mut self,
+        object: ObjectInstanceHandle,
+        position: usize,
+        owner: Owner,
+        out: &mut Out<'_>,
+    ) {
+        self.reset_attribute(object, position, owner);
+        let Some(instance) = self.instances.get_mut(object) else { return };
+        instance.negotiate(position, |row| {
+            row.offer = None;
+            row.willing.clear();
+            if let Owner::Federate(federate) = owner {
+                row.withdraw(federate);
+            }
+        });
+        if let Owner::Federate(federate) = owner {
+            self.apply_defaults(federate, object, &[position]);
+        }
+        self.refresh_scope_of_all(object, out);
+        self.refresh_wanted(object, out);
+    }
+
     /// After an instance has come back from its deletion: what was asked for meanwhile.
     pub(crate) fn resume_negotiations(&mut self, object: ObjectInstanceHandle, out: &mut Out<'_>) {
         let Some(instance) = self.instances.get(object) else { return };

@@ -9,8 +9,17 @@ impl Federation {
         &mut self,
         from: FederateHandle,
         call: Call,
-        _out: &mut Out<'_>,
+        out: &mut Out<'_>,
     ) -> Result<Reply, HlaError> {
+        let before = self.federates.get(from).map(|row| row.switches);
+        let reply = self.set_switch(from, call)?;
+        if let Some(before) = before {
+            self.reflect_switches(from, &before, out);
+        }
+        Ok(reply)
+    }
+
+    fn set_switch(&mut self, from: FederateHandle, call: Call) -> Result<Reply, HlaError> {
         match call {
             Call::SetObjectClassRelevanceAdvisorySwitch { value } => {
                 self.federates

@@ -173,7 +173,7 @@ fn a_deletion_in_time_stamp_order_waits_for_the_constrained() {
         "F1 delete o #bye @10 == retractable
          F3 < remove o #bye F1 @10 TRh
          F1 update o aa=1 !! ObjectInstanceNotKnown
-         F2 name-of o == HLAobject-4
+         F2 name-of o == HLAobject-5
          F1 reserve n
          F1 < reserved n
          join F4
@@ -199,7 +199,7 @@ fn a_retracted_deletion_never_happened_where_it_was_not_told() {
          F3 < retract h
          F4 < discover o A F1
          F1 owns o aa == true
-         F3 name-of o == HLAobject-4
+         F3 name-of o == HLAobject-5
          F1 update o aa=1
          F3 < reflect o aa=1 F1
          F4 < reflect o aa=1 F1
@@ -217,16 +217,16 @@ fn a_deletion_is_final_when_it_can_no_longer_be_retracted() {
     let mut world = World::new();
     world.run(SENDER_AND_RECEIVERS);
     let count = |world: &World| world.federation.status().object_instances;
-    assert_eq!(count(&world), 4);
+    assert_eq!(count(&world), 5);
     world.run(
         "F2 constrain-not
          F1 delete o @10
          F2 < remove o F1 @10 TRh
          F3 < remove o F1 @10 TRh",
     );
-    assert_eq!(count(&world), 4, "F1 could still retract it");
+    assert_eq!(count(&world), 5, "F1 could still retract it");
     world.run("F1 tar 20\nF1 < grant 20");
-    assert_eq!(count(&world), 3);
+    assert_eq!(count(&world), 4);
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn messages_of_the_rti_wait_like_any_others() {
          F1 constrain
          F1 < constrained 0
          join F2
-         F1 < discover object-2 HLAmanager.HLAfederate -
+         F1 < discover object-3 HLAmanager.HLAfederate -
          F1 <
          F1 async",
     );

@@ -1,5 +1,7 @@
 //! Effects leave the federation: answers and callbacks go to outboxes, membership to sessions.
 
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::sync::Arc;
 
 use hla::{Callback, FederateHandle, HlaError, JoinResult, Reply, TimePoint};
@@ -18,12 +20,22 @@ impl RunningFederation {
                 Effect::Joined { id, result } => self.joined(state, id, result),
                 Effect::Deliver { to, callback } => Self::deliver(state, &to, callback),
                 Effect::Resigned { federate } => self.resigned(state, federate),
+                Effect::ServiceReport { file, record } => self.write_report(&file, &record),
             }
         }
         // The buffer goes back, so that the next batch does not allocate.
         state.effects.list = effects;
         // Those who left stay until here: their last answers and callbacks come after the resign.
         state.members.retain(|_, member| !member.left);
+    }
+
+    /// Appends a line at once: who turns such reports on wants all of them more than speed.
+    fn write_report(&self, file: &str, record: &str) {
+        let Some(folder) = &self.settings.service_report_folder else { return };
+        let file = OpenOptions::new().append(true).create(true).open(folder.join(file));
+        if let Err(error) = file.and_then(|mut file| writeln!(file, "{record}")) {
+            tracing::warn!(federation = self.name, %error, "a service report could not be written");
+        }
     }
 
     fn reply(

@@ -102,7 +102,7 @@ fn b021_a_lost_federate_with_many_objects_leaves_nothing_behind() {
     assert_eq!(named(&mut world, a, removal), of_a.collect(), "each removal once");
     let all: BTreeSet<_> = objects.iter().map(|(object, _)| *object).collect();
     assert_eq!(named(&mut world, c, removal), all, "with an instance go the wishes for it");
-    assert_eq!(world.federation.status().object_instances, 2, "those of A and C themselves");
+    assert_eq!(world.federation.status().object_instances, 3, "those of A, C and the federation");
     world.run("join D\nD reserve n\nD < reserved n");
 }
 
