@@ -12,8 +12,7 @@
 //! What the crate does not do: it never blocks, reads no clock, opens no file and panics on no
 //! input; it keeps no attribute values; it knows no wire format and no sessions. Creating,
 //! destroying and listing federations is the runtime's business. Save and restore
-//! and most of the MOM are not built yet: those services answer
-//! `RTIinternalError` that says so.
+//! are not built yet: those services answer `RTIinternalError` that says so.
 
 mod ddm;
 mod declaration;
