@@ -123,7 +123,7 @@ impl Federates {
     ) -> (Result<Reply, HlaError>, Vec<Event>) {
         self.last_id += 1;
         let id = CallId(self.last_id);
-        let before = self.federation.clone();
+        let (before, again) = (self.federation.clone(), call.clone());
         let name = call.service_name();
         let effects = self.step(Input::Call { from, id, call });
         let Some(Effect::Reply { to, id: answered, result }) = effects.list.first() else {
@@ -131,13 +131,11 @@ impl Federates {
         };
         assert_eq!((*to, *answered), (from, id));
         if let Err(error) = result {
-            let reports = &effects.list[1..];
-            // Reports of the refusal are counted like all that is told.
-            assert!(
-                !reports.is_empty() || before == self.federation,
-                "{name} refused changed something: {error}"
-            );
-            assert!(reports.iter().all(is_report), "{name} refused told something: {error}");
+            let told = effects.list.len() > 1;
+            assert!(told || before == self.federation, "{name} refused changed something: {error}");
+            if told {
+                before.check_refusal(self.now, from, again);
+            }
         }
         (result.clone(), self.file(effects))
     }
@@ -186,15 +184,5 @@ impl Federates {
             }
         }
         events
-    }
-}
-
-fn is_report(effect: &Effect) -> bool {
-    match effect {
-        Effect::Deliver { callback, .. } => {
-            matches!(**callback, hla::Callback::ReceiveInteraction { .. })
-        }
-        Effect::ServiceReport { .. } => true,
-        _ => false,
     }
 }

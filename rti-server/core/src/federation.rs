@@ -5,6 +5,7 @@
 //! instance before anything about it.
 
 mod describe;
+mod refusal;
 #[cfg(test)]
 mod tests;
 

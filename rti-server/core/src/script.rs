@@ -220,7 +220,7 @@ impl World {
     pub(crate) fn call(&mut self, from: FederateHandle, call: Call) -> Result<Reply, HlaError> {
         self.last_id += 1;
         let id = CallId(self.last_id);
-        let before = self.federation.clone();
+        let (before, again) = (self.federation.clone(), call.clone());
         let start = self.effects.len();
         self.step(Input::Call { from, id, call });
         let Some(Effect::Reply { to, id: answered, result }) = self.effects.get(start) else {
@@ -229,19 +229,14 @@ impl World {
         assert_eq!((*to, *answered), (from, id));
         let result = result.clone();
         if let Err(error) = &result {
-            let reports = &self.effects[start + 1..];
+            let told = self.effects.len() > start + 1;
             assert!(
-                !reports.is_empty() || before == self.federation,
+                told || before == self.federation,
                 "a refused service changed something: {error}"
             );
-            let is_report = |effect: &Effect| match effect {
-                Effect::Deliver { callback, .. } => {
-                    matches!(**callback, Callback::ReceiveInteraction { .. })
-                }
-                Effect::ServiceReport { .. } => true,
-                _ => false,
-            };
-            assert!(reports.iter().all(is_report), "a refused service told something: {error}");
+            if told {
+                before.check_refusal(self.now, from, again);
+            }
         }
         result
     }

@@ -79,7 +79,7 @@ impl CoreRti {
                     }
                     self.joined.retain(|_, joined| *joined != federate);
                 }
-                Effect::ServiceReport { .. } => {}
+                Effect::ServiceReport { .. } => self.told = true,
                 Effect::Reply { result, .. } => answer = Some(result),
                 Effect::Joined { result, .. } => {
                     answer = Some(result.map(Reply::JoinFederationExecution));
@@ -91,14 +91,16 @@ impl CoreRti {
 
     /// A step that a federate asked for; one that is refused must change nothing.
     fn ask(&mut self, input: Input) -> Result<Reply, HlaError> {
-        let before = self.federation.clone();
+        let (before, again) = (self.federation.clone(), input.clone());
         let answer = self.step(input).unwrap_or_else(|| panic!("no answer"));
-        if let Err(error) = &answer {
-            // What is told of it are reports, which are counted.
-            assert!(
-                self.told || before == self.federation,
-                "a refused service changed something: {error}"
-            );
+        match (&answer, again) {
+            (Err(_), Input::Call { from, call, .. }) if self.told => {
+                before.check_refusal(self.now, from, call);
+            }
+            (Err(error), _) => {
+                assert!(before == self.federation, "a refused service changed something: {error}");
+            }
+            (Ok(_), _) => {}
         }
         answer
     }
