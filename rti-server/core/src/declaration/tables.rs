@@ -83,11 +83,18 @@ pub(crate) struct AttributeDeclarations {
 }
 
 impl AttributeDeclarations {
+    /// The federate's subscriptions, without regions and with.
+    pub(crate) fn subscriptions_of(
+        &self,
+        federate: FederateHandle,
+    ) -> impl Iterator<Item = Subscription> {
+        let regional = self.regional.of(federate).iter().map(|(_, subscription)| *subscription);
+        self.subscribers.get(federate).into_iter().chain(regional)
+    }
+
     /// Whether the federate asks for an update rate.
     pub(crate) fn is_rated_by(&self, federate: FederateHandle) -> bool {
-        let plain = self.subscribers.get(federate).into_iter();
-        let regional = self.regional.of(federate).iter().map(|(_, subscription)| *subscription);
-        plain.chain(regional).any(|subscription| subscription.rate.is_some())
+        self.subscriptions_of(federate).any(|subscription| subscription.rate.is_some())
     }
 
     /// Whether the federate subscribes in any region.

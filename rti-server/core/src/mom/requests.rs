@@ -95,19 +95,13 @@ impl Federation {
     fn report_publications(&mut self, given: &Given, out: &mut Out<'_>) -> Result<(), Refused> {
         let of = given.about;
         let mut classes = Vec::new();
-        for (class, row) in self.model.object_classes().iter().enumerate() {
-            let class_handle = row.lineage.last().copied();
-            let Some(handle) = class_handle.filter(|handle| handle.index() == class) else {
-                continue;
-            };
-            // The right to delete comes with the class and is not asked for by name.
-            let published = row.attributes.iter().enumerate().filter(|(position, _)| {
-                *position != PRIVILEGE_POSITION
-                    && self.declarations.publishes(of, handle, *position)
-            });
-            let published: Vec<_> = published.map(|(_, attribute)| *attribute).collect();
-            if self.declarations.object(handle).is_some_and(|row| row.publishers.contains(of)) {
-                classes.push((handle, published));
+        for (class, declared) in self.declarations.objects_by_class() {
+            if declared.publishers.contains(of) {
+                // The right to delete comes with the class and is not asked for by name.
+                let ordinary = PRIVILEGE_POSITION + 1..declared.attributes.len();
+                let published = ordinary.filter(|position| declared.publishes(of, *position));
+                let published = published.map(|position| self.attribute_at(class, position));
+                classes.push((class, published.collect::<Vec<_>>()));
             }
         }
         let count = classes.len();
@@ -139,12 +133,16 @@ impl Federation {
         let of = given.about;
         // By class, whether active, and rate.
         let mut combinations = BTreeMap::<_, Vec<_>>::new();
-        for class in self.model.object_classes() {
-            let Some(handle) = class.lineage.last().copied() else { continue };
-            for (position, attribute) in class.attributes.iter().enumerate() {
-                if let Some(row) = self.declarations.subscription(of, handle, position) {
-                    let key = (handle, row.active, row.rate);
-                    combinations.entry(key).or_default().push(*attribute);
+        for (class, declared) in self.declarations.objects_by_class() {
+            for (position, row) in declared.attributes.iter().enumerate() {
+                let attribute = self.attribute_at(class, position);
+                for subscription in row.subscriptions_of(of) {
+                    let key = (class, subscription.active, subscription.rate);
+                    let attributes = combinations.entry(key).or_default();
+                    // In another region perhaps, but the same attribute.
+                    if attributes.last() != Some(&attribute) {
+                        attributes.push(attribute);
+                    }
                 }
             }
         }
@@ -167,7 +165,10 @@ impl Federation {
         }
         let interactions = self.interaction_handles().filter_map(|class| {
             let row = self.declarations.interaction(class)?;
-            Some((class, row.subscribers.get(of)?.active))
+            let regional = row.regional.of(of).iter().map(|(_, subscription)| *subscription);
+            let all = row.subscribers.get(of).into_iter().chain(regional);
+            let active = all.map(|subscription| subscription.active);
+            Some((class, active.reduce(|one, other| one || other)?))
         });
         let interactions: Vec<_> = interactions.collect();
         let fields = Fields::new(&self.model).with("HLAinteractionClassList", &interactions).done();

@@ -416,3 +416,55 @@ fn service_reports_tell_every_call_and_callback_but_themselves() {
         assert_eq!(value.1, octets(&serial));
     }
 }
+
+#[test]
+fn subscriptions_with_regions_are_reported_too() {
+    let mut world = World::new();
+    let report = "HLAmanager.HLAfederate.HLAreport";
+    world.part(&format!(
+        "join F1
+         join F2
+         F1 subscribe-i {report}.HLAreportObjectClassSubscription
+         F1 subscribe-i {report}.HLAreportInteractionSubscription"
+    ));
+    let f2 = world.federate("F2");
+    let model = world.federation.model().clone();
+    let dimensions = vec![model.dimension_handle("D1").expect("of the model")];
+    let mut regions = Vec::new();
+    for _ in 0..2 {
+        let create = hla::Call::CreateRegion { dimensions: dimensions.clone() };
+        let Ok(hla::Reply::CreateRegion(region)) = world.call(f2, create) else { panic!() };
+        regions.push(region);
+    }
+    let class = model.object_class_handle("R").expect("of the model");
+    let attributes = vec![model.attribute_handle(class, "ra").expect("of the model")];
+    let pairs = hla::AttributeRegions { attributes: attributes.clone(), regions: regions.clone() };
+    let interaction_class = model.interaction_class_handle("Z").expect("of the model");
+    for call in [
+        hla::Call::SubscribeObjectClassAttributesWithRegions {
+            object_class: class,
+            attributes_and_regions: vec![pairs],
+            active: true,
+            update_rate: None,
+        },
+        hla::Call::SubscribeInteractionClassWithRegions {
+            interaction_class,
+            active: false,
+            regions,
+        },
+    ] {
+        world.call(f2, call).expect("its own regions");
+    }
+    let about = [("HLAfederate", octets(&f2))];
+    send(&mut world, "HLAfederate.HLArequest.HLArequestSubscriptions", &about);
+    let told = received(&mut world);
+    let field = |row: usize, name: &str| {
+        let fields = told[row].1.iter();
+        fields.clone().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+    };
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert_eq!(field(0, "HLAobjectClass"), Some(octets(&class)));
+    assert_eq!(field(0, "HLAattributeList"), Some(octets(&attributes)));
+    let interactions = vec![(interaction_class, false)];
+    assert_eq!(field(1, "HLAinteractionClassList"), Some(octets(&interactions)));
+}
