@@ -24,6 +24,9 @@ pub struct Config {
     pub denied: Vec<Denial>,
     /// Folder of FOM modules that federates may name instead of sending them.
     pub fom_folder: Option<PathBuf>,
+    /// Folder for the service reports of federates that want them in a file
+    /// (`sendServiceReportsToFile`); without it those reports go nowhere.
+    pub service_report_folder: Option<PathBuf>,
     /// How long a federate whose connection broke stays joined, milliseconds. Streams cannot be
     /// resumed yet, so anything but 0 only delays the others.
     pub dropped_session_kept_ms: u64,
@@ -77,6 +80,7 @@ impl Default for Config {
             password: None,
             denied: Vec::new(),
             fom_folder: None,
+            service_report_folder: None,
             dropped_session_kept_ms: ms(runtime.dropped_session_kept),
             congestion_grace_ms: ms(runtime.congestion_grace),
             shutdown_deadline_ms: 5_000,
@@ -177,6 +181,7 @@ impl Config {
             password: self.password.clone(),
             denied: self.denied.clone(),
             fom_folder: self.fom_folder.clone(),
+            service_report_folder: self.service_report_folder.clone(),
             fom_module_bytes_max: self.fom_module_bytes_max,
             before_step: self.before_step.clone(),
             ..RuntimeSettings::default()

@@ -30,6 +30,10 @@ pub(crate) struct Rti {
     /// Folder of FOM modules that federates may name instead of sending them.
     #[arg(long, value_name = "FOLDER")]
     fom_folder: Option<PathBuf>,
+    /// Folder for the service reports of federates that want them in a file; without it those
+    /// reports go nowhere.
+    #[arg(long, value_name = "FOLDER")]
+    service_report_folder: Option<PathBuf>,
     /// End when standard input ends; for programs that start this one.
     #[arg(long, hide = true)]
     until_stdin_closes: bool,
@@ -43,6 +47,7 @@ impl Rti {
             password: self.password.map(Into::into),
             denied: self.deny,
             fom_folder: self.fom_folder,
+            service_report_folder: self.service_report_folder,
             ..Config::default()
         };
         let mut server = Server::start(config).await?;

@@ -6,4 +6,5 @@ mod federate;
 mod federations;
 mod hostile;
 mod operator;
+mod service_reports;
 mod services;
