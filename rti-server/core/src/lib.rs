@@ -6,13 +6,13 @@
 //! here encodes or copies a message per receiver.
 //!
 //! The crate is split by service group, in the order of the standard: membership (clause 4),
-//! declaration (5), object (6), ownership (7), time (8; its services are in `timing`), ddm (9), support
-//! (10) and mom (11). `routing` is the only place that computes who receives a message.
+//! declaration (5), object (6), ownership (7), time (8; its services are in `timing`), ddm (9),
+//! support (10) and mom (11). `routing` is the only place that computes who receives a message.
 //!
 //! What the crate does not do: it never blocks, reads no clock, opens no file and panics on no
 //! input; it keeps no attribute values; it knows no wire format and no sessions. Creating,
-//! destroying and listing federations is the runtime's business. Save and restore
-//! are not built yet: those services answer `RTIinternalError` that says so.
+//! destroying and listing federations is the runtime's business. Save and restore are not built
+//! yet: those services answer `RTIinternalError` that says so.
 
 mod ddm;
 mod declaration;

@@ -47,9 +47,7 @@ impl Invocation {
         }
         self
     }
-}
 
-impl Invocation {
     /// A line of a file of service reports.
     pub(super) fn record(&self, serial: usize) -> String {
         let described = |(_, name, text): &Described| format!("{}:{text}", quoted(name));
@@ -92,23 +90,25 @@ pub(super) fn title(service: &str) -> String {
     title.to_owned()
 }
 
+/// A table of services and callbacks with their arguments; what it leaves out has none, or is called
+/// by no member.
+macro_rules! arguments {
+    ($value:ident: $kind:ident; $($variant:ident { $($field:ident),* })*) => {
+        match $value {
+            $($kind::$variant { $($field),* } => {
+                let mut list = Vec::new();
+                $($field.list(stringify!($field), &mut list);)*
+                list
+            })*
+            _ => Vec::new(),
+        }
+    };
+}
+
 /// What is supplied, in the order of the service.
 #[allow(clippy::too_many_lines, reason = "a table of one line for each service")]
 fn call_arguments(call: &Call) -> Vec<Described> {
-    macro_rules! table {
-        ($($variant:ident { $($field:ident),* })*) => {
-            match call {
-                $(Call::$variant { $($field),* } => {
-                    let mut list = Vec::new();
-                    $($field.list(stringify!($field), &mut list);)*
-                    list
-                })*
-                // Services without arguments, and those that no member calls here.
-                _ => Vec::new(),
-            }
-        };
-    }
-    table! {
+    arguments! { call: Call;
         ResignFederationExecution { action }
         RegisterFederationSynchronizationPoint { label, tag, synchronization_set }
         SynchronizationPointAchieved { label, successfully }
@@ -221,23 +221,10 @@ fn call_arguments(call: &Call) -> Vec<Described> {
     }
 }
 
-/// What is supplied, in the order of the service.
+/// What a callback supplies, in its order.
 #[allow(clippy::too_many_lines, reason = "a table of one line for each callback")]
 fn callback_arguments(callback: &Callback) -> Vec<Described> {
-    macro_rules! table {
-        ($($variant:ident { $($field:ident),* })*) => {
-            match callback {
-                $(Callback::$variant { $($field),* } => {
-                    let mut list = Vec::new();
-                    $($field.list(stringify!($field), &mut list);)*
-                    list
-                })*
-                // Services without arguments, and those that no member calls here.
-                _ => Vec::new(),
-            }
-        };
-    }
-    table! {
+    arguments! { callback: Callback;
         FederateResigned { description }
         SynchronizationPointRegistrationSucceeded { label }
         SynchronizationPointRegistrationFailed { label, reason }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 use hla::{
     AttributeHandle, AttributeValues, Callback, FederateHandle, LogicalTime, ObjectInstanceHandle,
-    OrderType, ResignAction, Switches, TransportationTypeHandle,
+    OrderType, Switches, TransportationTypeHandle,
 };
 use rti_fom::UpdateType;
 
@@ -275,9 +275,7 @@ impl Federation {
         }
         let changed = SWITCHES.iter().filter(|(_, value)| value(before) != value(&now));
         let mut names: Vec<_> = changed.map(|(name, _)| *name).collect();
-        let resign: [ResignAction; 2] =
-            [before.automatic_resign_action, now.automatic_resign_action];
-        if resign[0] != resign[1] {
+        if before.automatic_resign_action != now.automatic_resign_action {
             names.push("HLAautomaticResignAction");
         }
         self.reflect_federate(federate, &names, out);
