@@ -94,7 +94,7 @@ impl Federation {
             Call::UnsubscribeInteractionClass { interaction_class } => {
                 self.defined_interaction_class(interaction_class)?;
                 if let Some(row) = self.declarations.interaction_mut(interaction_class) {
-                    row.subscribers.remove(from);
+                    row.subscriptions.plain.remove(from);
                 }
                 self.refresh_interaction_relevance(interaction_class, out);
                 self.drop_unwanted(from, out);
@@ -172,7 +172,7 @@ impl Federation {
         let Some(row) = self.declarations.object_mut(class) else { return };
         for position in positions {
             if let Some(attribute) = row.attributes.get_mut(*position) {
-                attribute.subscribers.set(from, subscription);
+                attribute.subscriptions.plain.set(from, subscription);
             }
         }
         row.settle(from);
@@ -195,7 +195,7 @@ impl Federation {
         let mut changed = false;
         for position in positions {
             if let Some(attribute) = row.attributes.get_mut(*position) {
-                changed |= attribute.subscribers.remove(from).is_some();
+                changed |= attribute.subscriptions.plain.remove(from).is_some();
             }
         }
         if !changed {
@@ -240,7 +240,7 @@ impl Federation {
     ) -> Result<Reply, HlaError> {
         self.check_not_reported(from, class)?;
         if let Some(row) = self.declarations.interaction_mut(class) {
-            row.subscribers.set(from, Subscription { active, rate: None });
+            row.subscriptions.plain.set(from, Subscription { active, rate: None });
         }
         self.refresh_interaction_relevance(class, out);
         self.reconsider(from, out);

@@ -129,7 +129,7 @@ impl Tables<'_> {
                         class.and_then(|row| row.attributes.binary_search(&attribute).ok());
                     let row = self.declarations.object(known.class).zip(position);
                     row.and_then(|(row, position)| row.attributes.get(position))
-                        .is_some_and(|row| row.is_subscribed_by(federate))
+                        .is_some_and(|row| row.subscriptions.includes(federate))
                 };
                 if values.handles().all(subscribed) {
                     return StillWanted::Everything;
@@ -146,9 +146,7 @@ impl Tables<'_> {
             }
             Callback::ReceiveInteraction { interaction_class, .. } => {
                 let row = self.declarations.interaction(*interaction_class);
-                if row.is_some_and(|row| {
-                    row.subscribers.contains(federate) || row.regional.contains(federate)
-                }) {
+                if row.is_some_and(|row| row.subscriptions.includes(federate)) {
                     StillWanted::Everything
                 } else {
                     StillWanted::Nothing
@@ -246,7 +244,7 @@ impl Federation {
             || attributes.iter().any(|attribute| {
                 let position = model.attributes.binary_search(attribute).ok();
                 let row = position.and_then(|position| row.attributes.get(position));
-                row.is_some_and(|row| !row.regional.is_empty())
+                row.is_some_and(|row| !row.subscriptions.regional.is_empty())
             })
     }
 
@@ -309,10 +307,10 @@ impl Federation {
         let reached = |side: Side<'_>| self.regions.overlap(&self.model, side, sent);
         for class in model.lineage.iter().rev() {
             let Some(row) = self.declarations.interaction(*class) else { continue };
-            let narrowed = regions.is_some() || !row.regional.is_empty();
-            let subscribers = row.subscribers.federates().iter().copied();
-            let receivers: FederateSet = subscribers
-                .chain(row.regional.federates())
+            let narrowed = regions.is_some() || !row.subscriptions.regional.is_empty();
+            let receivers: FederateSet = row
+                .subscriptions
+                .federates()
                 .filter(|federate| {
                     !served.contains(*federate)
                         && (!narrowed || self.receives_in_regions(*federate, *class, reached))
@@ -363,7 +361,7 @@ impl Federation {
         };
         let lists = attributes.iter().enumerate().filter_map(|(index, attribute)| {
             let position = model.attributes.binary_search(attribute).ok()?;
-            let list = &row.attributes.get(position)?.subscribers;
+            let list = &row.attributes.get(position)?.subscriptions.plain;
             (!list.federates().is_empty()).then_some((index, list))
         });
         lists.collect()

@@ -75,16 +75,20 @@ impl Declarations {
     ) -> Vec<ObjectClassHandle> {
         let classes = self.objects_by_class().filter(|(_, row)| {
             row.attributes.iter().any(|row| {
-                row.regional.of(federate).iter().any(|(region, _)| regions.contains(region))
+                row.subscriptions
+                    .regional
+                    .of(federate)
+                    .iter()
+                    .any(|(region, _)| regions.contains(region))
             })
         });
         classes.map(|(class, _)| class).collect()
     }
 
     pub(super) fn is_subscribed_in(&self, federate: FederateHandle, region: RegionHandle) -> bool {
-        let in_interactions = self
-            .interactions()
-            .any(|row| row.regional.of(federate).iter().any(|(known, _)| *known == region));
+        let in_interactions = self.interactions().any(|row| {
+            row.subscriptions.regional.of(federate).iter().any(|(known, _)| *known == region)
+        });
         in_interactions || !self.classes_in_regions(federate, &[region]).is_empty()
     }
 }
@@ -119,7 +123,11 @@ impl Federation {
                 self.check_not_reported(from, interaction_class)?;
                 if let Some(row) = self.declarations.interaction_mut(interaction_class) {
                     for region in regions {
-                        row.regional.set(from, region, Subscription { active, rate: None });
+                        row.subscriptions.regional.set(
+                            from,
+                            region,
+                            Subscription { active, rate: None },
+                        );
                     }
                 }
                 self.refresh_interaction_relevance(interaction_class, out);
@@ -133,7 +141,7 @@ impl Federation {
                 }
                 if let Some(row) = self.declarations.interaction_mut(interaction_class) {
                     for region in regions {
-                        row.regional.unset(from, region);
+                        row.subscriptions.regional.unset(from, region);
                     }
                 }
                 self.refresh_interaction_relevance(interaction_class, out);
@@ -155,7 +163,7 @@ impl Federation {
         let Some(declared) = self.declarations.object_mut(class) else { return };
         for (position, region) in rows {
             if let Some(attribute) = declared.attributes.get_mut(*position) {
-                attribute.regional.set(from, *region, subscription);
+                attribute.subscriptions.regional.set(from, *region, subscription);
             }
         }
         declared.settle(from);
@@ -175,7 +183,7 @@ impl Federation {
         if let Some(declared) = self.declarations.object_mut(class) {
             for (position, region) in rows {
                 if let Some(attribute) = declared.attributes.get_mut(position) {
-                    attribute.regional.unset(from, region);
+                    attribute.subscriptions.regional.unset(from, region);
                 }
             }
             declared.settle(from);
@@ -214,8 +222,13 @@ impl Federation {
         let dimensions = self.model.interaction_class(class).map(|row| row.dimensions.as_slice());
         let available = dimensions.unwrap_or_default();
         let overlaps = |regions: super::RegionSet<'_>| reached(Side { regions, available });
-        (row.subscribers.contains(federate) && overlaps(None))
-            || row.regional.of(federate).iter().any(|(region, _)| overlaps(Some(&[*region])))
+        (row.subscriptions.plain.contains(federate) && overlaps(None))
+            || row
+                .subscriptions
+                .regional
+                .of(federate)
+                .iter()
+                .any(|(region, _)| overlaps(Some(&[*region])))
     }
 
     /// What a federate's subscriptions at its known class ask for of an attribute where regions
@@ -249,13 +262,14 @@ impl Federation {
     ) -> Option<Subscription> {
         let there = self.position_of(class, attribute)?;
         let row = self.declarations.object(class)?.attributes.get(there)?;
-        let plain = row.subscribers.get(federate).filter(&passes);
-        if by_default && row.regional.is_empty() {
+        let plain = row.subscriptions.plain.get(federate).filter(&passes);
+        if by_default && row.subscriptions.regional.is_empty() {
             return plain;
         }
         let available = self.model.attribute_dimensions(class, attribute).unwrap_or_default();
         let overlaps = |regions: super::RegionSet<'_>| reached(Side { regions, available });
-        let regional = row.regional.of(federate).iter().filter(|(_, row)| passes(row));
+        let regional =
+            row.subscriptions.regional.of(federate).iter().filter(|(_, row)| passes(row));
         let regional = regional.filter(|(region, _)| overlaps(Some(&[*region])));
         let plain = plain.filter(|_| overlaps(None));
         let all = plain.into_iter().chain(regional.map(|(_, subscription)| *subscription));

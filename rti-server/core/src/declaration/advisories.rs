@@ -75,9 +75,7 @@ impl Federation {
         let lineage = self.model.interaction_class(class).map(|row| row.lineage.as_slice());
         let relevant = lineage.unwrap_or_default().iter().any(|class| {
             let row = self.declarations.interaction(*class);
-            row.is_some_and(|row| {
-                row.subscribers.active_besides(publisher) || row.regional.active_besides(publisher)
-            })
+            row.is_some_and(|row| row.subscriptions.active_besides(publisher))
         });
         let Some(row) = self.declarations.interaction_mut(class) else { return };
         let changed =
@@ -114,9 +112,8 @@ fn is_registration_relevant(
                 .object_class(*ancestor)
                 .and_then(|class| class.attributes.binary_search(attribute).ok());
             let row = declarations.object(*ancestor).zip(position);
-            row.and_then(|(row, position)| row.attributes.get(position)).is_some_and(|row| {
-                row.subscribers.active_besides(publisher) || row.regional.active_besides(publisher)
-            })
+            row.and_then(|(row, position)| row.attributes.get(position))
+                .is_some_and(|row| row.subscriptions.active_besides(publisher))
         })
     })
 }

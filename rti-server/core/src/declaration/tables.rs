@@ -74,33 +74,54 @@ impl Subscribers {
     }
 }
 
-/// Declarations about one attribute at one class.
+/// The subscriptions of all federates to one attribute or interaction class.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct AttributeDeclarations {
-    pub(crate) publishers: FederateSet,
-    pub(crate) subscribers: Subscribers,
+pub(crate) struct Subscriptions {
+    /// Without regions.
+    pub(crate) plain: Subscribers,
+    /// With regions; they stand beside the others (9.8, 9.10).
     pub(crate) regional: RegionalSubscriptions,
 }
 
-impl AttributeDeclarations {
-    /// The federate's subscriptions, without regions and with.
-    pub(crate) fn subscriptions_of(
-        &self,
-        federate: FederateHandle,
-    ) -> impl Iterator<Item = Subscription> {
+impl Subscriptions {
+    /// All of one federate.
+    pub(crate) fn of(&self, federate: FederateHandle) -> impl Iterator<Item = Subscription> {
         let regional = self.regional.of(federate).iter().map(|(_, subscription)| *subscription);
-        self.subscribers.get(federate).into_iter().chain(regional)
+        self.plain.get(federate).into_iter().chain(regional)
+    }
+
+    /// Whether the federate subscribes in any way.
+    pub(crate) fn includes(&self, federate: FederateHandle) -> bool {
+        self.plain.contains(federate) || self.regional.contains(federate)
+    }
+
+    /// Who subscribes; those who do so in both ways come twice.
+    pub(crate) fn federates(&self) -> impl Iterator<Item = FederateHandle> {
+        self.plain.federates().iter().copied().chain(self.regional.federates())
+    }
+
+    /// Whether somebody else than this federate subscribes actively.
+    pub(crate) fn active_besides(&self, federate: FederateHandle) -> bool {
+        self.plain.active_besides(federate) || self.regional.active_besides(federate)
     }
 
     /// Whether the federate asks for an update rate.
     pub(crate) fn is_rated_by(&self, federate: FederateHandle) -> bool {
-        self.subscriptions_of(federate).any(|subscription| subscription.rate.is_some())
+        self.of(federate).any(|subscription| subscription.rate.is_some())
     }
 
-    /// Whether the federate subscribes in any region.
-    pub(crate) fn is_subscribed_by(&self, federate: FederateHandle) -> bool {
-        self.subscribers.contains(federate) || self.regional.contains(federate)
+    /// Forgets a federate that leaves.
+    pub(crate) fn leave(&mut self, federate: FederateHandle) {
+        self.plain.remove(federate);
+        self.regional.leave(federate);
     }
+}
+
+/// Declarations about one attribute at one class.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct AttributeDeclarations {
+    pub(crate) publishers: FederateSet,
+    pub(crate) subscriptions: Subscriptions,
 }
 
 /// Declarations about one object class.
@@ -126,14 +147,14 @@ impl ObjectClassDeclarations {
         federate: FederateHandle,
         position: usize,
     ) -> Option<Subscription> {
-        self.attributes.get(position)?.subscribers.get(federate)
+        self.attributes.get(position)?.subscriptions.plain.get(federate)
     }
 
     /// Settles who is in the sets over all attributes.
     pub(crate) fn settle(&mut self, federate: FederateHandle) {
         let publishes = self.attributes.iter().any(|row| row.publishers.contains(federate));
         set(&mut self.publishers, federate, publishes);
-        let subscribes = self.attributes.iter().any(|row| row.is_subscribed_by(federate));
+        let subscribes = self.attributes.iter().any(|row| row.subscriptions.includes(federate));
         set(&mut self.subscribers, federate, subscribes);
     }
 }
@@ -161,8 +182,7 @@ pub(crate) struct InteractionPublication {
 pub(crate) struct InteractionClassDeclarations {
     /// By federate.
     pub(crate) publications: Vec<InteractionPublication>,
-    pub(crate) subscribers: Subscribers,
-    pub(crate) regional: RegionalSubscriptions,
+    pub(crate) subscriptions: Subscriptions,
     /// Publishers whose interactions somebody else actively wants.
     pub(crate) relevant: FederateSet,
 }
@@ -279,9 +299,7 @@ impl Declarations {
             assert_eq!(row.attributes.len(), class.attributes.len(), "{}", class.name);
             let publishers = row.attributes.iter().flat_map(|row| row.publishers.iter()).collect();
             assert_eq!(row.publishers, publishers, "publishers of {}", class.name);
-            let subscribers = row.attributes.iter().flat_map(|row| {
-                row.subscribers.federates().iter().copied().chain(row.regional.federates())
-            });
+            let subscribers = row.attributes.iter().flat_map(|row| row.subscriptions.federates());
             let subscribers: FederateSet = subscribers.collect();
             assert_eq!(row.subscribers, subscribers, "subscribers of {}", class.name);
             for federate in row.publishers.iter().chain(row.subscribers.iter()) {
@@ -293,8 +311,7 @@ impl Declarations {
         }
         for (row, class) in self.interactions.iter().zip(model.interaction_classes()) {
             let publishers = row.publications.iter().map(|row| row.federate);
-            let subscribers = row.subscribers.federates().iter().copied();
-            for federate in publishers.chain(subscribers).chain(row.regional.federates()) {
+            for federate in publishers.chain(row.subscriptions.federates()) {
                 assert!(joined.contains(federate), "{federate} left, {} remembers", class.name);
             }
             for federate in row.relevant.iter() {

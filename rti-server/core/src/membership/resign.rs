@@ -151,8 +151,7 @@ impl Federation {
         for row in self.declarations.objects_mut() {
             for attribute in &mut row.attributes {
                 attribute.publishers.remove(federate);
-                attribute.subscribers.remove(federate);
-                attribute.regional.leave(federate);
+                attribute.subscriptions.leave(federate);
             }
             row.settle(federate);
             row.relevant.remove(federate);
@@ -160,8 +159,7 @@ impl Federation {
         self.declarations.directed.leave(federate);
         for row in self.declarations.interactions_mut() {
             row.publications.retain(|publication| publication.federate != federate);
-            row.subscribers.remove(federate);
-            row.regional.leave(federate);
+            row.subscriptions.leave(federate);
             row.relevant.remove(federate);
         }
         // Every class lies within one of the roots.

@@ -136,7 +136,7 @@ impl Federation {
         for (class, declared) in self.declarations.objects_by_class() {
             for (position, row) in declared.attributes.iter().enumerate() {
                 let attribute = self.attribute_at(class, position);
-                for subscription in row.subscriptions_of(of) {
+                for subscription in row.subscriptions.of(of) {
                     let key = (class, subscription.active, subscription.rate);
                     let attributes = combinations.entry(key).or_default();
                     // In another region perhaps, but the same attribute.
@@ -165,9 +165,7 @@ impl Federation {
         }
         let interactions = self.interaction_handles().filter_map(|class| {
             let row = self.declarations.interaction(class)?;
-            let regional = row.regional.of(of).iter().map(|(_, subscription)| *subscription);
-            let all = row.subscribers.get(of).into_iter().chain(regional);
-            let active = all.map(|subscription| subscription.active);
+            let active = row.subscriptions.of(of).map(|subscription| subscription.active);
             Some((class, active.reduce(|one, other| one || other)?))
         });
         let interactions: Vec<_> = interactions.collect();

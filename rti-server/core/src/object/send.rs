@@ -332,7 +332,7 @@ impl Federation {
                 let position = class.attributes.binary_search(&attribute).ok();
                 let row = self.declarations.object(known.class).zip(position);
                 let row = row.and_then(|(row, position)| row.attributes.get(position));
-                if !row.is_some_and(|row| row.is_rated_by(known.federate)) {
+                if !row.is_some_and(|row| row.subscriptions.is_rated_by(known.federate)) {
                     continue;
                 }
                 match known.last_sent.iter_mut().find(|(sent, _)| *sent == attribute) {

@@ -140,7 +140,7 @@ impl Federation {
     ) -> Result<Reply, HlaError> {
         let report = self.mom.report_service_invocation;
         let row = report.and_then(|class| self.declarations.interaction(class));
-        if value && row.is_some_and(|row| row.subscribers.contains(from)) {
+        if value && row.is_some_and(|row| row.subscriptions.includes(from)) {
             return Err(HlaError::ReportServiceInvocationsAreSubscribed(format!(
                 "{} subscribes to HLAreportServiceInvocation, unsubscribe first",
                 self.federate_name(from)
